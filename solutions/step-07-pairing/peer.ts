@@ -1,0 +1,128 @@
+// One end of a connection, client or server: it asks with a new id and finds the answer by that id.
+//   const result = await peer.request('tools/list');
+//   peer.onrequest = (request) => resultResponse(request.id, {});
+import {
+  type Answer,
+  errorResponse,
+  isNotification,
+  isRequest,
+  type JSONRPCMessage,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type JSONRPCResponse,
+  methodNotFound,
+  type RequestId,
+  type Result,
+  resultResponse,
+  RpcError,
+} from '../step-02-messages/messages.ts';
+import type { Transport } from '../step-04-transport/transport.ts';
+
+/** The two ends of a promise that somebody waits for. */
+interface Waiting {
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+}
+
+/** What a peer answers that was told nothing else: ping, and no other method. */
+function answerPing(request: JSONRPCRequest): JSONRPCResponse {
+  return request.method === 'ping' ? resultResponse(request.id, {}) : methodNotFound(request);
+}
+
+export class Peer {
+  /** Answers the other side's requests. Its answers may come later, and in any order. */
+  onrequest: (request: JSONRPCRequest) => Answer = answerPing;
+  onnotification?: (notification: JSONRPCNotification) => void;
+  /** Hears of lines that are no messages (an RpcError), and of what goes wrong in the pipe. */
+  onerror?: (error: Error) => void;
+  onclose?: () => void;
+
+  readonly #transport: Transport;
+  /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
+  readonly #waiting = new Map<RequestId, Waiting>();
+  #lastId = 0;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    transport.onmessage = (message) => this.#receive(message);
+    transport.onerror = (error) => this.onerror?.(error);
+    transport.onclose = () => this.#closed();
+  }
+
+  start(): Promise<void> {
+    return this.#transport.start();
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  /**
+   * Sends a request with an id of its own and waits for the answer to it.
+   *
+   * @returns the `result` of the answer
+   * @throws RpcError with code, message and data when the answer is an error; another error when
+   *   the connection is closed or the request cannot be sent
+   * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
+   */
+  request(method: string, params?: Result): Promise<Result> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answer = new Promise<Result>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#transport.send({ jsonrpc: '2.0', id, method, params }).catch((error: Error) => {
+        this.#waiting.delete(id);
+        reject(error);
+      });
+    });
+    // Whoever asked and does not wait must not crash the process when the answer is a no.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  /** Sends a notification, for which no answer will come. */
+  notify(method: string, params?: Result): Promise<void> {
+    return this.#transport.send({ jsonrpc: '2.0', method, params });
+  }
+
+  /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
+  #receive(message: JSONRPCMessage): void {
+    if (isRequest(message)) void this.#answer(message);
+    else if (isNotification(message)) this.onnotification?.(message);
+    else this.#settle(message);
+  }
+
+  /** Answers a request, however long that takes; meanwhile others come in. */
+  async #answer(request: JSONRPCRequest): Promise<void> {
+    try {
+      const answer = await this.onrequest(request);
+      if (answer) await this.#transport.send(answer);
+    } catch (error) {
+      // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
+      await this.#transport.send(errorResponse(request.id, error)).catch(() => {});
+    }
+  }
+
+  /**
+   * Gives a response to the request that waits for it, and to nobody else. An id that nobody waits
+   * for is ignored: the answer came twice, or too late.
+   */
+  #settle(response: JSONRPCResponse): void {
+    if (response.id === undefined) return;
+    const waiting = this.#waiting.get(response.id);
+    this.#waiting.delete(response.id);
+    if ('result' in response) {
+      waiting?.resolve(response.result);
+    } else {
+      const { code, message, data } = response.error;
+      waiting?.reject(new RpcError(code, message, data));
+    }
+  }
+
+  /** The other side is gone: every request that still waits ends with an error. */
+  #closed(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('the connection is closed'));
+    this.#waiting.clear();
+    this.onclose?.();
+  }
+}
