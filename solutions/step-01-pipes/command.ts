@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 export function serverCommand(clientUrl: string, file = 'server.ts'): [string, ...string[]] {
   const [command, ...args] = process.argv.slice(2);
   if (command !== undefined) return [command, ...args];
-  const server = fileURLToPath(new URL(file, clientUrl));
-  return [process.execPath, ...process.execArgv, server];
+  const server = [process.execPath, ...process.execArgv, fileURLToPath(new URL(file, clientUrl))];
+  // `npm run wire` puts a tap between client and server. It runs the command that stands behind it.
+  const tap = process.env.WORKSHOP_TAP;
+  return tap ? [process.execPath, tap, ...server] : (server as [string]);
 }

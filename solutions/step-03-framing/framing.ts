@@ -1,18 +1,13 @@
 // Bytes to messages and back. A frame is one message: one line of UTF-8 JSON, ended by one byte 0x0A.
 //   in:  {"jsonrpc":"2.0","id":1,"me   then   thod":"ping"}\n{"jsonrpc":"2.0","method":"hi"}\n
 //   out: one request, one notification
-import {
-  INVALID_REQUEST,
-  type JSONRPCMessage,
-  parseMessage,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 
 const LF = 0x0a;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The line that carries a message: JSON without line breaks, then one LF. */
-export function serialize(message: JSONRPCMessage): string {
+export function serialize(message: rpc.JSONRPCMessage): string {
   return `${JSON.stringify(message)}\n`;
 }
 
@@ -23,8 +18,8 @@ export function serialize(message: JSONRPCMessage): string {
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio
  */
 export class Framing {
-  onmessage?: (message: JSONRPCMessage) => void;
-  onerror?: (error: RpcError) => void;
+  onmessage?: (message: rpc.JSONRPCMessage) => void;
+  onerror?: (error: rpc.RpcError) => void;
 
   readonly #maxBytes: number;
   #parts: Buffer[] = [];
@@ -54,7 +49,9 @@ export class Framing {
       this.#parts.push(part);
     } else if (fitted) {
       this.#parts = [];
-      this.onerror?.(new RpcError(INVALID_REQUEST, `Message longer than ${this.#maxBytes} bytes`));
+      this.onerror?.(
+        new rpc.RpcError(rpc.INVALID_REQUEST, `Message longer than ${this.#maxBytes} bytes`),
+      );
     }
   }
 
@@ -70,11 +67,11 @@ export class Framing {
   /** One line, decoded. A blank one is no message and no error; a bad one must not end the talk. */
   #receiveLine(line: string): void {
     if (line.trim() === '') return;
-    let message: JSONRPCMessage;
+    let message: rpc.JSONRPCMessage;
     try {
-      message = parseMessage(line);
+      message = rpc.parseMessage(line);
     } catch (error) {
-      this.onerror?.(error as RpcError);
+      this.onerror?.(error as rpc.RpcError);
       return;
     }
     this.onmessage?.(message);

@@ -2,15 +2,10 @@
 //   in:  {"jsonrpc":"2.0","id":1,"method":"echo","params":{"text":"茶"}}
 //   out: {"jsonrpc":"2.0","id":1,"result":{"method":"echo","params":{"text":"茶"}}}
 // An argument sets the limit: `server.ts 200` refuses lines of more than 200 bytes.
-import {
-  errorResponse,
-  isRequest,
-  type JSONRPCMessage,
-  resultResponse,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import { Framing, serialize } from './framing.ts';
 
-function send(message: JSONRPCMessage): void {
+function send(message: rpc.JSONRPCMessage): void {
   process.stdout.write(serialize(message));
 }
 
@@ -18,9 +13,9 @@ const limit = process.argv[2];
 const framing = new Framing(limit === undefined ? {} : { maxBytes: Number(limit) });
 
 framing.onmessage = (message) => {
-  if (!isRequest(message)) return;
-  send(resultResponse(message.id, { method: message.method, params: message.params }));
+  if (!rpc.isRequest(message)) return;
+  send(rpc.resultResponse(message.id, { method: message.method, params: message.params }));
 };
-framing.onerror = (error) => send(errorResponse(undefined, error));
+framing.onerror = (error) => send(rpc.errorResponse(undefined, error));
 
 process.stdin.on('data', (chunk: Buffer) => framing.push(chunk));

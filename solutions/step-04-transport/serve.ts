@@ -1,5 +1,5 @@
 // Given. Puts a function that answers messages behind a transport.
-import { type Answer, errorResponse, type JSONRPCMessage } from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -8,15 +8,15 @@ import type { Transport } from './transport.ts';
  */
 export async function serve(
   transport: Transport,
-  receive: (message: JSONRPCMessage) => Answer,
+  receive: (message: rpc.JSONRPCMessage) => rpc.Answer,
 ): Promise<void> {
   // When an answer cannot be sent, the client is gone, and so are we.
-  const send = (answer: JSONRPCMessage) =>
+  const send = (answer: rpc.JSONRPCMessage) =>
     void transport.send(answer).catch(() => transport.close());
   transport.onmessage = async (message) => {
     const answer = await receive(message);
     if (answer) send(answer);
   };
-  transport.onerror = (error) => send(errorResponse(undefined, error));
+  transport.onerror = (error) => send(rpc.errorResponse(undefined, error));
   await transport.start();
 }

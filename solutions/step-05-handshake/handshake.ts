@@ -1,20 +1,7 @@
 // The server's half of the handshake, as a pure state machine: message in, answer or nothing out.
 //   in:  {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",…}}
 //   out: {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},…}}
-import {
-  type Answer,
-  errorResponse,
-  INVALID_PARAMS,
-  INVALID_REQUEST,
-  isObject,
-  isRequest,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  methodNotFound,
-  type Result,
-  resultResponse,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 
 /** The revisions of MCP with a handshake, newest first. */
 export const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -25,12 +12,15 @@ export interface Implementation {
 }
 
 /** The client's half: the params of `initialize`, which ask for the newest revision we know. */
-export function initializeParams(clientInfo: Implementation, capabilities: Result = {}): Result {
+export function initializeParams(
+  clientInfo: Implementation,
+  capabilities: rpc.Result = {},
+): rpc.Result {
   return { protocolVersion: PROTOCOL_VERSIONS[0], capabilities, clientInfo };
 }
 
 /** @throws when the server's answer to `initialize` offers a revision that we do not know */
-export function checkVersion({ protocolVersion }: Result): void {
+export function checkVersion({ protocolVersion }: rpc.Result): void {
   if (PROTOCOL_VERSIONS.some((version) => version === protocolVersion)) return;
   throw new Error(`the server offers ${protocolVersion}, we speak ${PROTOCOL_VERSIONS.join(', ')}`);
 }
@@ -38,28 +28,28 @@ export function checkVersion({ protocolVersion }: Result): void {
 export interface ServerDescription {
   serverInfo: Implementation;
   /** What the server offers: a member for each feature that it really serves, such as `tools`. */
-  capabilities: Result;
+  capabilities: rpc.Result;
 }
 
 /** @see https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle */
 export class Handshake {
   readonly #description: ServerDescription;
-  readonly #next: (request: JSONRPCRequest) => Answer;
+  readonly #next: (request: rpc.JSONRPCRequest) => rpc.Answer;
   /** The switch: off until `initialize` was answered with a result. */
   #open = false;
 
   /** @param next answers the requests that are let through; if left out, it knows no method */
   constructor(
     description: ServerDescription,
-    next: (request: JSONRPCRequest) => Answer = methodNotFound,
+    next: (request: rpc.JSONRPCRequest) => rpc.Answer = rpc.methodNotFound,
   ) {
     this.#description = description;
     this.#next = next;
   }
 
-  receive(message: JSONRPCMessage): Answer {
-    if (isRequest(message) && message.method === 'initialize') return this.#initialize(message);
-    if (isRequest(message) && message.method === 'ping') return this.#ping(message);
+  receive(message: rpc.JSONRPCMessage): rpc.Answer {
+    if (rpc.isRequest(message) && message.method === 'initialize') return this.#initialize(message);
+    if (rpc.isRequest(message) && message.method === 'ping') return this.#ping(message);
     return this.#other(message);
   }
 
@@ -69,34 +59,43 @@ export class Handshake {
    * Not to be answered with a result: a version that is no string (-32602), a second `initialize`
    * (-32600).
    */
-  #initialize(request: JSONRPCRequest): Answer {
-    const { protocolVersion: asked } = isObject(request.params) ? request.params : {};
+  #initialize(request: rpc.JSONRPCRequest): rpc.Answer {
+    const { protocolVersion: asked } = rpc.isObject(request.params) ? request.params : {};
     if (typeof asked !== 'string') {
-      return errorResponse(request.id, new RpcError(INVALID_PARAMS, 'protocolVersion is missing'));
+      return rpc.errorResponse(
+        request.id,
+        new rpc.RpcError(rpc.INVALID_PARAMS, 'protocolVersion is missing'),
+      );
     }
     if (this.#open) {
-      return errorResponse(request.id, new RpcError(INVALID_REQUEST, 'already initialized'));
+      return rpc.errorResponse(
+        request.id,
+        new rpc.RpcError(rpc.INVALID_REQUEST, 'already initialized'),
+      );
     }
     this.#open = true;
     const protocolVersion = PROTOCOL_VERSIONS.find((version) => version === asked);
-    return resultResponse(request.id, {
+    return rpc.resultResponse(request.id, {
       protocolVersion: protocolVersion ?? PROTOCOL_VERSIONS[0],
       ...this.#description,
     });
   }
 
   /** Answers at any time, with an empty result. */
-  #ping(request: JSONRPCRequest): Answer {
-    return resultResponse(request.id, {});
+  #ping(request: rpc.JSONRPCRequest): rpc.Answer {
+    return rpc.resultResponse(request.id, {});
   }
 
   /**
    * Everything else: a request is refused with -32600 while the switch is off, and is `next`'s
    * business once it is on. What is no request gets no answer, ever.
    */
-  #other(message: JSONRPCMessage): Answer {
-    if (!isRequest(message)) return undefined;
+  #other(message: rpc.JSONRPCMessage): rpc.Answer {
+    if (!rpc.isRequest(message)) return undefined;
     if (this.#open) return this.#next(message);
-    return errorResponse(message.id, new RpcError(INVALID_REQUEST, 'initialize comes first'));
+    return rpc.errorResponse(
+      message.id,
+      new rpc.RpcError(rpc.INVALID_REQUEST, 'initialize comes first'),
+    );
   }
 }

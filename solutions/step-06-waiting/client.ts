@@ -3,13 +3,7 @@
 //   await client.connect();
 //   const { tools } = await client.listTools();
 import { EventEmitter } from 'node:events';
-import {
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  type JSONRPCResultResponse,
-  type Result,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 import { checkVersion, initializeParams } from '../step-05-handshake/handshake.ts';
 
@@ -32,7 +26,7 @@ export class Client {
    * @returns the result of `initialize`: protocolVersion, capabilities, serverInfo
    * @throws when the server offers a revision that we do not know
    */
-  async connect(): Promise<Result> {
+  async connect(): Promise<rpc.Result> {
     await this.#transport.start();
     const result = await this.#ask('initialize', initializeParams(clientInfo));
     checkVersion(result);
@@ -41,7 +35,7 @@ export class Client {
   }
 
   /** @returns the result of `tools/list`: `{ tools: [{ name, description, inputSchema }] }` */
-  listTools(): Promise<Result> {
+  listTools(): Promise<rpc.Result> {
     return this.#ask('tools/list');
   }
 
@@ -50,19 +44,15 @@ export class Client {
   }
 
   /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
-  async #ask(method: string, params?: Result): Promise<Result> {
+  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
     this.#lastId += 1;
-    const request: JSONRPCRequest = { jsonrpc: '2.0', id: this.#lastId, method, params };
     // Listen before you send: the answer may be faster than the next line.
-    const next = this.#next();
-    await this.#transport.send(request);
+    const next = new Promise<rpc.JSONRPCMessage>((resolve) => {
+      this.#incoming.once('message', resolve);
+    });
+    await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId, method, params });
     const answer = await next;
-    if ('error' in answer) throw new RpcError(answer.error.code, answer.error.message);
-    return (answer as JSONRPCResultResponse).result;
-  }
-
-  /** The next message that comes in, as a promise. */
-  #next(): Promise<JSONRPCMessage> {
-    return new Promise((resolve) => this.#incoming.once('message', resolve));
+    if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
+    return (answer as rpc.JSONRPCResultResponse).result;
   }
 }

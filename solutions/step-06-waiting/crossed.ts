@@ -1,16 +1,16 @@
 // Given. Asks the crossed server for its tools: twice at once, then once with a notification in
 // between. The server names its tool after the id of the request: 1 was initialize, so 2 comes first.
 import { serverCommand } from '../step-01-pipes/command.ts';
-import { isObject, type Result } from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from './client.ts';
 
 const [command, ...args] = serverCommand(import.meta.url, 'crossed-server.ts');
 
 /** The name of the first tool in a result, or what came in its place. */
-function toolName(result: Result | undefined): unknown {
+function toolName(result: rpc.Result | undefined): unknown {
   const [tool]: unknown[] = Array.isArray(result?.tools) ? result.tools : [];
-  return isObject(tool) ? tool.name : result;
+  return rpc.isObject(tool) ? tool.name : result;
 }
 
 async function ask(manner: string, times: number): Promise<unknown[]> {

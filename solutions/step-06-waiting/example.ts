@@ -1,12 +1,7 @@
 // Given. What ExampleServer answers: the handshake of step 05, and behind it a list of one tool.
 //   in:  {"jsonrpc":"2.0","id":2,"method":"tools/list"}
 //   out: {"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"ExampleTool",…}]}}
-import {
-  type Answer,
-  type JSONRPCRequest,
-  methodNotFound,
-  resultResponse,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
 
 const tool = {
@@ -15,9 +10,9 @@ const tool = {
   inputSchema: { type: 'object' },
 };
 
-function listTools(request: JSONRPCRequest): Answer {
-  if (request.method !== 'tools/list') return methodNotFound(request);
-  return resultResponse(request.id, { tools: [tool] });
+function listTools(request: rpc.JSONRPCRequest): rpc.Answer {
+  if (request.method !== 'tools/list') return rpc.methodNotFound(request);
+  return rpc.resultResponse(request.id, { tools: [tool] });
 }
 
 export const example = new Handshake(

@@ -2,7 +2,7 @@
 //   const client = new Client(transport);
 //   await client.connect();
 //   const tools = await client.listTools();
-import { isObject, type Result } from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 import { checkVersion, initializeParams } from '../step-05-handshake/handshake.ts';
 import { Peer } from './peer.ts';
@@ -20,7 +20,7 @@ export class Client {
    * @returns the result of `initialize`: protocolVersion, capabilities, serverInfo
    * @throws when the server offers a revision that we do not know
    */
-  async connect(): Promise<Result> {
+  async connect(): Promise<rpc.Result> {
     await this.peer.start();
     const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
     const result = await this.peer.request('initialize', initializeParams(clientInfo));
@@ -36,13 +36,13 @@ export class Client {
    * @throws when the server gives the same cursor twice
    * @see https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
    */
-  async listTools(): Promise<Result[]> {
-    const tools: Result[] = [];
+  async listTools(): Promise<rpc.Result[]> {
+    const tools: rpc.Result[] = [];
     const seen = new Set<unknown>();
-    let params: Result | undefined;
+    let params: rpc.Result | undefined;
     do {
       const { tools: page, nextCursor } = await this.peer.request('tools/list', params);
-      if (Array.isArray(page)) tools.push(...page.filter(isObject));
+      if (Array.isArray(page)) tools.push(...page.filter(rpc.isObject));
       if (seen.has(nextCursor)) throw new Error(`the server repeats the cursor ${nextCursor}`);
       seen.add(nextCursor);
       params = nextCursor === undefined ? undefined : { cursor: nextCursor };

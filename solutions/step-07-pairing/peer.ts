@@ -1,52 +1,43 @@
 // One end of a connection, client or server: it asks with a new id and finds the answer by that id.
 //   const result = await peer.request('tools/list');
 //   peer.onrequest = (request) => resultResponse(request.id, {});
-import {
-  type Answer,
-  errorResponse,
-  isNotification,
-  isRequest,
-  type JSONRPCMessage,
-  type JSONRPCNotification,
-  type JSONRPCRequest,
-  type JSONRPCResponse,
-  methodNotFound,
-  type RequestId,
-  type Result,
-  resultResponse,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 
 /** The two ends of a promise that somebody waits for. */
 interface Waiting {
-  resolve: (result: Result) => void;
+  resolve: (result: rpc.Result) => void;
   reject: (error: Error) => void;
 }
 
 /** What a peer answers that was told nothing else: ping, and no other method. */
-function answerPing(request: JSONRPCRequest): JSONRPCResponse {
-  return request.method === 'ping' ? resultResponse(request.id, {}) : methodNotFound(request);
+function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
+  return request.method === 'ping'
+    ? rpc.resultResponse(request.id, {})
+    : rpc.methodNotFound(request);
 }
 
 export class Peer {
   /** Answers the other side's requests. Its answers may come later, and in any order. */
-  onrequest: (request: JSONRPCRequest) => Answer = answerPing;
-  onnotification?: (notification: JSONRPCNotification) => void;
+  onrequest: (request: rpc.JSONRPCRequest) => rpc.Answer = answerPing;
+  onnotification?: (notification: rpc.JSONRPCNotification) => void;
   /** Hears of lines that are no messages (an RpcError), and of what goes wrong in the pipe. */
   onerror?: (error: Error) => void;
   onclose?: () => void;
 
   readonly #transport: Transport;
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
-  readonly #waiting = new Map<RequestId, Waiting>();
+  readonly #waiting = new Map<rpc.RequestId, Waiting>();
   #lastId = 0;
 
   constructor(transport: Transport) {
     this.#transport = transport;
     transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => this.onerror?.(error);
-    transport.onclose = () => this.#closed();
+    transport.onclose = () => {
+      this.#closed();
+      this.onclose?.();
+    };
   }
 
   start(): Promise<void> {
@@ -65,10 +56,10 @@ export class Peer {
    *   the connection is closed or the request cannot be sent
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
-  request(method: string, params?: Result): Promise<Result> {
+  request(method: string, params?: rpc.Result): Promise<rpc.Result> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const answer = new Promise<Result>((resolve, reject) => {
+    const answer = new Promise<rpc.Result>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#transport.send({ jsonrpc: '2.0', id, method, params }).catch((error: Error) => {
         this.#waiting.delete(id);
@@ -81,25 +72,25 @@ export class Peer {
   }
 
   /** Sends a notification, for which no answer will come. */
-  notify(method: string, params?: Result): Promise<void> {
+  notify(method: string, params?: rpc.Result): Promise<void> {
     return this.#transport.send({ jsonrpc: '2.0', method, params });
   }
 
   /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
-  #receive(message: JSONRPCMessage): void {
-    if (isRequest(message)) void this.#answer(message);
-    else if (isNotification(message)) this.onnotification?.(message);
+  #receive(message: rpc.JSONRPCMessage): void {
+    if (rpc.isRequest(message)) void this.#answer(message);
+    else if (rpc.isNotification(message)) this.onnotification?.(message);
     else this.#settle(message);
   }
 
   /** Answers a request, however long that takes; meanwhile others come in. */
-  async #answer(request: JSONRPCRequest): Promise<void> {
+  async #answer(request: rpc.JSONRPCRequest): Promise<void> {
     try {
       const answer = await this.onrequest(request);
       if (answer) await this.#transport.send(answer);
     } catch (error) {
       // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
-      await this.#transport.send(errorResponse(request.id, error)).catch(() => {});
+      await this.#transport.send(rpc.errorResponse(request.id, error)).catch(() => {});
     }
   }
 
@@ -107,7 +98,7 @@ export class Peer {
    * Gives a response to the request that waits for it, and to nobody else. An id that nobody waits
    * for is ignored: the answer came twice, or too late.
    */
-  #settle(response: JSONRPCResponse): void {
+  #settle(response: rpc.JSONRPCResponse): void {
     if (response.id === undefined) return;
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
@@ -115,7 +106,7 @@ export class Peer {
       waiting?.resolve(response.result);
     } else {
       const { code, message, data } = response.error;
-      waiting?.reject(new RpcError(code, message, data));
+      waiting?.reject(new rpc.RpcError(code, message, data));
     }
   }
 
@@ -123,6 +114,5 @@ export class Peer {
   #closed(): void {
     for (const { reject } of this.#waiting.values()) reject(new Error('the connection is closed'));
     this.#waiting.clear();
-    this.onclose?.();
   }
 }

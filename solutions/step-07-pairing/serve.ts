@@ -1,11 +1,6 @@
 // Given. Puts a function that answers requests behind a peer: the `serve` of step 04, which can now
 // ask and notify as well.
-import {
-  type Answer,
-  errorResponse,
-  type JSONRPCMessage,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 import { Peer } from './peer.ts';
 
@@ -17,13 +12,13 @@ import { Peer } from './peer.ts';
  */
 export async function serve(
   transport: Transport,
-  receive: (message: JSONRPCMessage) => Answer,
+  receive: (message: rpc.JSONRPCMessage) => rpc.Answer,
 ): Promise<Peer> {
   const peer = new Peer(transport);
   peer.onrequest = receive;
   peer.onnotification = receive;
   peer.onerror = (error) => {
-    if (error instanceof RpcError) void transport.send(errorResponse(undefined, error));
+    if (error instanceof rpc.RpcError) void transport.send(rpc.errorResponse(undefined, error));
   };
   await peer.start();
   return peer;

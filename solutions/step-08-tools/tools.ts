@@ -1,18 +1,7 @@
 // Tools: functions that a model may ask for. Two channels carry what goes wrong:
 //   an error   {"id":4,"error":{"code":-32602,…}}                for the program: no such tool
 //   a result   {"id":6,"result":{"content":[…],"isError":true}}  for the model: try again, better
-import {
-  type Answer,
-  errorResponse,
-  INVALID_PARAMS,
-  isObject,
-  type JSONRPCRequest,
-  type JSONRPCResponse,
-  methodNotFound,
-  type Result,
-  resultResponse,
-  RpcError,
-} from '../step-02-messages/messages.ts';
+import * as rpc from '../step-02-messages/messages.ts';
 
 type JSONType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
@@ -28,7 +17,7 @@ export interface Tool {
   description: string;
   inputSchema: InputSchema;
   /** Does the work and returns text for the model. What it throws is told to the model, too. */
-  handler: (args: Result, request: JSONRPCRequest) => string | Promise<string>;
+  handler: (args: rpc.Result, request: rpc.JSONRPCRequest) => string | Promise<string>;
 }
 
 /** Serves `tools/list` and `tools/call`. */
@@ -41,18 +30,18 @@ export class Tools {
   }
 
   /** Answers a request; one for another method with -32601. */
-  answer(request: JSONRPCRequest): Answer {
+  answer(request: rpc.JSONRPCRequest): rpc.Answer {
     if (request.method === 'tools/list') return this.#list(request);
     if (request.method === 'tools/call') return this.#call(request);
-    return methodNotFound(request);
+    return rpc.methodNotFound(request);
   }
 
   /** @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools */
-  #list(request: JSONRPCRequest): JSONRPCResponse {
+  #list(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
     const tools = [...this.#tools.values()].map(({ name, description, inputSchema }) => {
       return { name, description, inputSchema };
     });
-    return resultResponse(request.id, { tools });
+    return rpc.resultResponse(request.id, { tools });
   }
 
   /**
@@ -61,19 +50,19 @@ export class Tools {
    *
    * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
    */
-  async #call(request: JSONRPCRequest): Promise<JSONRPCResponse> {
-    const { name, arguments: args = {} } = isObject(request.params) ? request.params : {};
+  async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
+    const { name, arguments: args = {} } = rpc.isObject(request.params) ? request.params : {};
     const tool = this.#tools.get(String(name));
-    if (!tool || !isObject(args)) {
+    if (!tool || !rpc.isObject(args)) {
       const problem = tool ? 'arguments must be an object' : `Unknown tool: ${name}`;
-      return errorResponse(request.id, new RpcError(INVALID_PARAMS, problem));
+      return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
     }
-    return resultResponse(request.id, await run(tool, args, request));
+    return rpc.resultResponse(request.id, await run(tool, args, request));
   }
 }
 
 /** Runs a tool whose arguments fit, and puts what it returns or throws in a result for the model. */
-async function run(tool: Tool, args: Result, request: JSONRPCRequest): Promise<Result> {
+async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
   const problems = problemsWith(args, tool.inputSchema);
   if (problems.length > 0) return textResult(problems.join('\n'), true);
   try {
@@ -84,13 +73,13 @@ async function run(tool: Tool, args: Result, request: JSONRPCRequest): Promise<R
 }
 
 /** A CallToolResult with one block of text. */
-function textResult(text: string, isError = false): Result {
+function textResult(text: string, isError = false): rpc.Result {
   const content = [{ type: 'text', text }];
   return isError ? { content, isError } : { content };
 }
 
 /** Says, for the model, what is wrong with the arguments of a call; an empty list when they fit. */
-export function problemsWith(args: Result, schema: InputSchema): string[] {
+export function problemsWith(args: rpc.Result, schema: InputSchema): string[] {
   const { properties = {}, required = [] } = schema;
   const missing = required.filter((name) => !Object.hasOwn(args, name));
   const mistyped = Object.entries(args).filter(([name, value]) => {
@@ -105,6 +94,6 @@ export function problemsWith(args: Result, schema: InputSchema): string[] {
 function hasType(value: unknown, type: JSONType): boolean {
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isObject(value);
+  if (type === 'object') return rpc.isObject(value);
   return typeof value === type;
 }

@@ -1,0 +1,128 @@
+// The four shapes a message can have (JSON-RPC 2.0 as MCP 2025-11-25 uses it), and the error codes.
+//   request       {"jsonrpc":"2.0","id":1,"method":"ping"}
+//   notification  {"jsonrpc":"2.0","method":"notifications/initialized"}
+//   result        {"jsonrpc":"2.0","id":1,"result":{}}
+//   error         {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
+
+export type RequestId = string | number;
+
+/** Whoever sends it wants exactly one answer, with the same id. */
+export interface JSONRPCRequest {
+  jsonrpc: '2.0';
+  id: RequestId;
+  method: string;
+  params?: unknown;
+}
+
+/** A message that must never be answered. */
+export interface JSONRPCNotification {
+  jsonrpc: '2.0';
+  method: string;
+  params?: unknown;
+}
+
+/** An object, also when there is nothing to say: then it is `{}`. */
+export type Result = Record<string, unknown>;
+
+export interface JSONRPCResultResponse {
+  jsonrpc: '2.0';
+  id: RequestId;
+  result: Result;
+}
+
+export interface JSONRPCErrorResponse {
+  jsonrpc: '2.0';
+  /** Left out when the id of the request could not be read. */
+  id?: RequestId;
+  error: { code: number; message: string; data?: unknown };
+}
+
+export type JSONRPCResponse = JSONRPCResultResponse | JSONRPCErrorResponse;
+export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse;
+
+/** What a message is answered with: one response, now or later, or nothing. */
+export type Answer = JSONRPCResponse | Promise<JSONRPCResponse> | undefined;
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+
+/** An error as it crosses the wire: thrown where something goes wrong, sent as an error response. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'RpcError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A string or an integer. `0` and `""` are ids like any other; `null` and `1.5` are not. */
+export function isRequestId(value: unknown): value is RequestId {
+  return typeof value === 'string' || Number.isInteger(value);
+}
+
+export type Shape = 'request' | 'notification' | 'result' | 'error' | 'invalid';
+
+/**
+ * Tells which of the four shapes a value has. Looks at `method` first, then at `id`.
+ * Whether `params` fits is the method's business, not the shape's.
+ *
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#messages
+ */
+export function shapeOf(value: unknown): Shape {
+  throw new Error('TODO 2.1: look at method first, then at id');
+}
+
+function isErrorObject(value: unknown): boolean {
+  return isObject(value) && Number.isInteger(value.code) && typeof value.message === 'string';
+}
+
+export function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
+  return 'method' in message && 'id' in message;
+}
+
+export function isNotification(message: JSONRPCMessage): message is JSONRPCNotification {
+  return 'method' in message && !('id' in message);
+}
+
+/**
+ * Reads one line of JSON as a message.
+ *
+ * @throws RpcError -32700 when the line is not JSON, -32600 when it is JSON of no known shape
+ */
+export function parseMessage(line: string): JSONRPCMessage {
+  throw new Error('TODO 2.2: parse the line, refuse what is no message');
+}
+
+/** The answer that carries a result, with the id of its request. */
+export function resultResponse(id: RequestId, result: Result): JSONRPCResultResponse {
+  return { jsonrpc: '2.0', id, result };
+}
+
+/**
+ * The answer that says what went wrong. An RpcError keeps its code, message and data;
+ * anything else that was thrown becomes -32603.
+ *
+ * @param id the id of the request, or undefined when it could not be read: then there is no member
+ */
+export function errorResponse(id: RequestId | undefined, thrown: unknown): JSONRPCErrorResponse {
+  throw new Error('TODO 2.3: build the error response');
+}
+
+/** The answer to a request whose method nobody knows. */
+export function methodNotFound(request: JSONRPCRequest): JSONRPCErrorResponse {
+  return errorResponse(
+    request.id,
+    new RpcError(METHOD_NOT_FOUND, `Method not found: ${request.method}`),
+  );
+}

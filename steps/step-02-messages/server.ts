@@ -1,0 +1,37 @@
+// Given. A server with three methods; it shows each of the five error codes.
+//   in:  {"jsonrpc":"2.0","id":1,"method":"add","params":{"a":2,"b":3}}
+//   out: {"jsonrpc":"2.0","id":1,"result":{"sum":5}}
+import { createInterface } from 'node:readline';
+import * as rpc from './messages.ts';
+
+function add(params: unknown): rpc.Result {
+  const { a, b } = rpc.isObject(params) ? params : {};
+  if (typeof a === 'number' && typeof b === 'number') return { sum: a + b };
+  throw new rpc.RpcError(rpc.INVALID_PARAMS, 'a and b must be numbers', { a, b });
+}
+
+function answer(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
+  const { id, method, params } = request;
+  if (method === 'ping') return rpc.resultResponse(id, {});
+  if (method === 'add') return rpc.resultResponse(id, add(params));
+  if (method === 'crash') throw new Error('this method has a bug');
+  return rpc.methodNotFound(request);
+}
+
+/** Takes one line, gives the answer to write, or nothing. */
+function receive(line: string): rpc.JSONRPCResponse | undefined {
+  let id: rpc.RequestId | undefined;
+  try {
+    const message = rpc.parseMessage(line);
+    if (!rpc.isRequest(message)) return undefined;
+    id = message.id;
+    return answer(message);
+  } catch (error) {
+    return rpc.errorResponse(id, error);
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const response = receive(line);
+  if (response) console.log(JSON.stringify(response));
+}

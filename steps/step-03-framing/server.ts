@@ -1,0 +1,21 @@
+// Given. Sends every request back as it came, so that you can see what the framing made of the bytes.
+//   in:  {"jsonrpc":"2.0","id":1,"method":"echo","params":{"text":"茶"}}
+//   out: {"jsonrpc":"2.0","id":1,"result":{"method":"echo","params":{"text":"茶"}}}
+// An argument sets the limit: `server.ts 200` refuses lines of more than 200 bytes.
+import * as rpc from '../step-02-messages/messages.ts';
+import { Framing, serialize } from './framing.ts';
+
+function send(message: rpc.JSONRPCMessage): void {
+  process.stdout.write(serialize(message));
+}
+
+const limit = process.argv[2];
+const framing = new Framing(limit === undefined ? {} : { maxBytes: Number(limit) });
+
+framing.onmessage = (message) => {
+  if (!rpc.isRequest(message)) return;
+  send(rpc.resultResponse(message.id, { method: message.method, params: message.params }));
+};
+framing.onerror = (error) => send(rpc.errorResponse(undefined, error));
+
+process.stdin.on('data', (chunk: Buffer) => framing.push(chunk));

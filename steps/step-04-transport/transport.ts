@@ -1,0 +1,92 @@
+// Carries messages, whatever the carrier. Six members, and the protocol above knows no others.
+//   await transport.send({ jsonrpc: '2.0', id: 1, method: 'ping' });
+//   transport.onmessage = (message) => …
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage } from '../step-02-messages/messages.ts';
+import { Framing, serialize } from '../step-03-framing/framing.ts';
+
+export interface Transport {
+  /** Begins to receive. Set the three callbacks first. */
+  start(): Promise<void>;
+  /** Resolves when the message has left this process; rejects when it cannot leave any more. */
+  send(message: JSONRPCMessage): Promise<void>;
+  /** Ends the connection. May be called twice. */
+  close(): Promise<void>;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+}
+
+/** How long a server may take to exit after its stdin was closed, in ms, before it is killed. */
+const PATIENCE_MS = 2000;
+
+/** Hands the messages that come in over a stream to the transport, and what is none to `onerror`. */
+function receive(stream: Readable, transport: Transport): void {
+  const framing = new Framing();
+  framing.onmessage = (message) => transport.onmessage?.(message);
+  framing.onerror = (error) => transport.onerror?.(error);
+  stream.on('data', (chunk: Buffer) => framing.push(chunk));
+}
+
+/**
+ * Writes one message. The promise is settled by the callback of `write`, which Node calls when the
+ * bytes are gone (so whoever awaits it never fills the memory) and also when the pipe is.
+ */
+function write(stream: Writable, message: JSONRPCMessage): Promise<void> {
+  throw new Error('TODO 4.1: write the line, and settle when it is gone');
+}
+
+/** The server's end: messages come in on this process's stdin and leave on its stdout. */
+export class StdioServerTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  async start(): Promise<void> {
+    receive(process.stdin, this);
+    process.stdin.on('close', () => this.onclose?.());
+    // Without a listener, a client that is gone would crash the server with EPIPE.
+    process.stdout.on('error', (error) => this.onerror?.(error));
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return write(process.stdout, message);
+  }
+
+  async close(): Promise<void> {
+    process.stdin.destroy();
+  }
+}
+
+/** The client's end: starts the server as a child process and talks to its stdin and stdout. */
+export class StdioClientTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #command: string;
+  readonly #args: string[];
+  #child?: ChildProcess & { stdin: Writable; stdout: Readable };
+
+  constructor(command: string, args: string[] = []) {
+    this.#command = command;
+    this.#args = args;
+  }
+
+  /** @throws when the command cannot be started; the message names the command */
+  async start(): Promise<void> {
+    throw new Error('TODO 4.2: start the server and listen to it');
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!this.#child) throw new Error('the transport was not started');
+    await write(this.#child.stdin, message);
+  }
+
+  /** Closes the server's stdin, which asks it to exit. A server that stays is killed. */
+  async close(): Promise<void> {
+    throw new Error('TODO 4.3: close its stdin and wait for its exit');
+  }
+}

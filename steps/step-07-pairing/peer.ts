@@ -1,0 +1,98 @@
+// One end of a connection, client or server: it asks with a new id and finds the answer by that id.
+//   const result = await peer.request('tools/list');
+//   peer.onrequest = (request) => resultResponse(request.id, {});
+import * as rpc from '../step-02-messages/messages.ts';
+import type { Transport } from '../step-04-transport/transport.ts';
+
+/** The two ends of a promise that somebody waits for. */
+interface Waiting {
+  resolve: (result: rpc.Result) => void;
+  reject: (error: Error) => void;
+}
+
+/** What a peer answers that was told nothing else: ping, and no other method. */
+function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
+  return request.method === 'ping'
+    ? rpc.resultResponse(request.id, {})
+    : rpc.methodNotFound(request);
+}
+
+export class Peer {
+  /** Answers the other side's requests. Its answers may come later, and in any order. */
+  onrequest: (request: rpc.JSONRPCRequest) => rpc.Answer = answerPing;
+  onnotification?: (notification: rpc.JSONRPCNotification) => void;
+  /** Hears of lines that are no messages (an RpcError), and of what goes wrong in the pipe. */
+  onerror?: (error: Error) => void;
+  onclose?: () => void;
+
+  readonly #transport: Transport;
+  /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
+  readonly #waiting = new Map<rpc.RequestId, Waiting>();
+  #lastId = 0;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    transport.onmessage = (message) => this.#receive(message);
+    transport.onerror = (error) => this.onerror?.(error);
+    transport.onclose = () => {
+      this.#closed();
+      this.onclose?.();
+    };
+  }
+
+  start(): Promise<void> {
+    return this.#transport.start();
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  /**
+   * Sends a request with an id of its own and waits for the answer to it.
+   *
+   * @returns the `result` of the answer
+   * @throws RpcError with code, message and data when the answer is an error; another error when
+   *   the connection is closed or the request cannot be sent
+   * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
+   */
+  request(method: string, params?: rpc.Result): Promise<rpc.Result> {
+    throw new Error('TODO 7.1: send a request and remember who waits');
+  }
+
+  /** Sends a notification, for which no answer will come. */
+  notify(method: string, params?: rpc.Result): Promise<void> {
+    return this.#transport.send({ jsonrpc: '2.0', method, params });
+  }
+
+  /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
+  #receive(message: rpc.JSONRPCMessage): void {
+    if (rpc.isRequest(message)) void this.#answer(message);
+    else if (rpc.isNotification(message)) this.onnotification?.(message);
+    else this.#settle(message);
+  }
+
+  /** Answers a request, however long that takes; meanwhile others come in. */
+  async #answer(request: rpc.JSONRPCRequest): Promise<void> {
+    try {
+      const answer = await this.onrequest(request);
+      if (answer) await this.#transport.send(answer);
+    } catch (error) {
+      // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
+      await this.#transport.send(rpc.errorResponse(request.id, error)).catch(() => {});
+    }
+  }
+
+  /**
+   * Gives a response to the request that waits for it, and to nobody else. An id that nobody waits
+   * for is ignored: the answer came twice, or too late.
+   */
+  #settle(response: rpc.JSONRPCResponse): void {
+    throw new Error('TODO 7.2: give the response to the request that waits for it');
+  }
+
+  /** The other side is gone: every request that still waits ends with an error. */
+  #closed(): void {
+    throw new Error('TODO 7.3: end every request that still waits');
+  }
+}

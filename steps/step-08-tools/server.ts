@@ -1,0 +1,48 @@
+// Given. A server with three tools: one that works, one that takes its time, one that throws.
+//   in:  {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n1"}}}
+//   out: {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}]}}
+import { setTimeout } from 'node:timers/promises';
+import { StdioServerTransport } from '../step-04-transport/transport.ts';
+import { Handshake } from '../step-05-handshake/handshake.ts';
+import { serve } from '../step-07-pairing/serve.ts';
+import { type Tool, Tools } from './tools.ts';
+
+const notes = new Map<unknown, string>([
+  ['n1', 'buy tea'],
+  ['n2', 'call Ada'],
+]);
+
+const readNote: Tool = {
+  name: 'read_note',
+  description: 'Reads one note.',
+  inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+  handler: ({ id }) => {
+    const note = notes.get(id);
+    if (note === undefined) throw new Error(`no note has the id ${id}`);
+    return note;
+  },
+};
+
+const wait: Tool = {
+  name: 'wait',
+  description: 'Waits for some milliseconds, then says so.',
+  inputSchema: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] },
+  handler: ({ ms }) => setTimeout(Number(ms), `waited ${ms} ms`),
+};
+
+const broken: Tool = {
+  name: 'broken',
+  description: 'Always fails.',
+  inputSchema: { type: 'object' },
+  handler: () => {
+    throw 'out of order';
+  },
+};
+
+const tools = new Tools([readNote, wait, broken]);
+const handshake = new Handshake(
+  { capabilities: { tools: {} }, serverInfo: { name: 'NotesServer', version: '1.0.0' } },
+  (request) => tools.answer(request),
+);
+
+await serve(new StdioServerTransport(), (message) => handshake.receive(message));

@@ -1,0 +1,119 @@
+// A process under test: what it says is kept, and it never outlives its check.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inject } from 'vitest';
+import { CheckFailure, type Evidence } from './failure.ts';
+import { program, root } from './programs.ts';
+
+const alive = new Set<Child>();
+
+/** Kills every process that a check started and waits until they are gone. */
+export async function killAll(): Promise<void> {
+  const gone = [...alive].map((child) => child.exit);
+  for (const child of alive) child.process.kill('SIGKILL');
+  await Promise.all(gone);
+}
+
+// A worker that is stopped in the middle (Ctrl-C) takes its children along.
+process.on('exit', () => {
+  for (const child of alive) child.process.kill('SIGKILL');
+});
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export class Child {
+  readonly process: ChildProcess;
+  /** Resolves when the process has ended and its output was read to the end. */
+  readonly exit: Promise<Exit>;
+  ended?: Exit;
+  stderr = '';
+
+  constructor(command: string, args: string[], options: { ipc?: boolean } = {}) {
+    const stdio = options.ipc
+      ? (['pipe', 'pipe', 'pipe', 'ipc'] as const)
+      : (['pipe', 'pipe', 'pipe'] as const);
+    this.process = spawn(command, args, { stdio: [...stdio], cwd: root });
+    alive.add(this);
+    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    // Writing to a process that has ended is no news: its exit is.
+    this.process.stdin!.on('error', () => {});
+    this.exit = new Promise((resolve) => {
+      const end = (code: number | null, signal: NodeJS.Signals | null) => {
+        this.ended = { code, signal };
+        alive.delete(this);
+        resolve(this.ended);
+      };
+      this.process.on('close', end);
+      this.process.on('error', (error) => {
+        this.stderr += `${error.message}\n`;
+        if (this.process.pid === undefined) end(null, null);
+      });
+    });
+  }
+
+  /** `exited with code 1`, or how else it ended; undefined while it lives. */
+  get ending(): string | undefined {
+    if (!this.ended) return undefined;
+    const { code, signal } = this.ended;
+    return signal ? `was killed by ${signal}` : `exited with code ${code}`;
+  }
+
+  /** The last lines on stderr that tell something, without the frames of Node's own modules. */
+  stderrTail(count = 4): string[] {
+    const lines = this.stderr
+      .split('\n')
+      .filter((line) => line.trim() && !/^\s+at .*\bnode:|^Node\.js v/.test(line))
+      .map((line) => `  stderr: ${relativePaths(line)}`);
+    return lines.slice(-count);
+  }
+}
+
+/** Paths in a text as the learner sees them: from the root of the repository. */
+function relativePaths(text: string): string {
+  return text.replaceAll(`file://${encodeURI(root)}/`, '').replaceAll(`${root}/`, '');
+}
+
+/** Starts a TypeScript program with plain `node`. */
+export async function start(source: string, args: string[] = [], ipc = false): Promise<Child> {
+  const file = await program(source).catch((error: unknown) => notBuilt(error));
+  return new Child(process.execPath, ['--enable-source-maps', file, ...args], { ipc });
+}
+
+function notBuilt(error: unknown): never {
+  const { errors = [] } = error as Partial<import('esbuild').BuildFailure>;
+  const why = errors.map(({ location, text }) => {
+    return location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
+  });
+  if (why.length === 0) throw error;
+  throw new CheckFailure({ class: 'did not start', why: ['This is not TypeScript yet.', ...why] });
+}
+
+/** The failure that a process owns up to: a TODO still in place, or its own end. */
+export function confession(child: Child, heard: boolean): Evidence {
+  const todo = todoIn(child.stderr);
+  if (todo) return todo;
+  const why = [`The process ${child.ending}.`, ...child.stderrTail()];
+  return { class: heard ? 'exited' : 'did not start', why };
+}
+
+/** Finds a hole that a text speaks of (stderr, a message), and the file where it still is. */
+export function todoIn(text: string): Evidence | undefined {
+  const match = /TODO (\d+)\.\d+: [^"'\\\n]+/.exec(text);
+  if (!match) return undefined;
+  const [todo, step] = match;
+  const tree = inject('tree');
+  const folder = readdirSync(join(root, tree)).find((name) =>
+    name.startsWith(`step-${step!.padStart(2, '0')}-`),
+  );
+  const files = folder ? readdirSync(join(root, tree, folder)) : [];
+  const file = files.find(
+    (name) =>
+      name.endsWith('.ts') && readFileSync(join(root, tree, folder!, name), 'utf8').includes(todo),
+  );
+  const where = file ? relative(root, join(root, tree, folder!, file)) : 'an earlier step';
+  return { class: 'TODO', why: [`${todo}`, `  in ${where}`] };
+}

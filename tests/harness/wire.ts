@@ -1,0 +1,355 @@
+// The other end of the learner's pipe: plays frames into it and compares what comes out.
+import { readFileSync } from 'node:fs';
+import { type Child, confession, todoIn } from './child.ts';
+import { CheckFailure, type Evidence, show } from './failure.ts';
+import { accuse, difference, type Fault, type Frame, isFault, readFrame } from './frames.ts';
+import { locate } from './locate.ts';
+
+/** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
+const PATIENCE_MS = 5000;
+/** How long a message may stand without its newline before that is the verdict, in ms. */
+const NEWLINE_MS = 400;
+
+/** The learner's end of the wire. Frames from client to server are `→`, the others `←`. */
+export type Side = 'server' | 'client';
+
+export interface Pipe {
+  write: (bytes: Uint8Array | string) => void;
+  end: () => void;
+}
+
+interface Line {
+  text: string;
+  ms: number;
+}
+
+type Expected = Frame[];
+
+export class Wire {
+  readonly child: Child;
+  readonly side: Side;
+  /** Everything that crossed the wire, with arrows, in order. */
+  readonly log: Line[] = [];
+
+  readonly #pipe: Pipe;
+  readonly #born = performance.now();
+  #rest: Buffer[] = [];
+  #unread: string[] = [];
+  #over = false;
+  #heard = false;
+  #wake: () => void = () => {};
+  /** Why the learner's own code says it failed, once it has. */
+  #trouble: Evidence | undefined;
+  /** Requests we sent, by id as JSON; the value says whether they were answered. */
+  #asked = new Map<string, boolean>();
+  /** The last notification or response that we sent, until something else was answered. */
+  #unanswerable: string | undefined;
+  /** Ids of the learner's own requests: as named in the check, and as they came. */
+  #ids = new Map<unknown, unknown>();
+
+  constructor(child: Child, side: Side, pipe: Pipe) {
+    this.child = child;
+    this.side = side;
+    this.#pipe = pipe;
+    void child.exit.then(() => this.over());
+  }
+
+  /** Arrows: what the learner's process writes, and what it reads. */
+  get #theirs(): string {
+    return this.side === 'server' ? '←' : '→';
+  }
+  get #ours(): string {
+    return this.side === 'server' ? '→' : '←';
+  }
+
+  /** Takes bytes that the learner's process wrote. */
+  receive(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      this.#rest.push(chunk.subarray(start, end));
+      this.#line(Buffer.concat(this.#rest));
+      this.#rest = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#rest.push(chunk.subarray(start));
+    this.#heard = true;
+    this.#wake();
+  }
+
+  #line(bytes: Buffer): void {
+    const text = bytes.toString('utf8');
+    this.#note(this.#theirs, text);
+    this.#unread.push(text);
+  }
+
+  /** The stream from the learner's process has ended. */
+  over(): void {
+    this.#over = true;
+    this.#wake();
+  }
+
+  /** The learner's code failed in a way that does not show on the wire. */
+  fail(evidence: Evidence): void {
+    this.#trouble ??= evidence;
+    this.#wake();
+  }
+
+  #note(arrow: string, text: string): void {
+    this.log.push({ text: `${arrow} ${text}`, ms: performance.now() - this.#born });
+  }
+
+  /** Writes bytes as they are. */
+  write(bytes: Uint8Array | string): void {
+    this.#note(this.#ours, Buffer.from(bytes).toString('utf8').replace(/\n$/, ''));
+    this.#pipe.write(bytes);
+  }
+
+  /** Writes one frame as a line, with the ids that the learner chose. */
+  send(frame: Frame): void {
+    if (!('method' in frame) && this.#ids.has(frame.id)) frame.id = this.#ids.get(frame.id);
+    const line = JSON.stringify(frame);
+    if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
+    else this.#unanswerable = line;
+    this.write(`${line}\n`);
+  }
+
+  /**
+   * Plays a conversation, line by line. The learner's frames must be the next ones on the wire, and
+   * must have exactly the members and values shown; `…` stands for any text. A line that begins
+   * with `or` gives another form that is right, too.
+   *
+   * @param why what to tell the learner, in a sentence, when a frame of his is not as shown
+   */
+  async play(script: string, why?: string): Promise<void> {
+    const lines = script
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    while (lines.length > 0) {
+      const [arrow, text] = split(lines.shift()!);
+      if (arrow === this.#ours) {
+        this.send(JSON.parse(text) as Frame);
+        continue;
+      }
+      const forms = [text];
+      while (lines[0]?.startsWith('or ')) forms.push(split(lines.shift()!.slice(3))[1]);
+      await this.expect(
+        forms.map((form) => JSON.parse(form) as Frame),
+        why,
+      );
+    }
+  }
+
+  /** Waits for the learner's next frame, which must have one of these forms. */
+  async expect(forms: Expected, why?: string): Promise<Frame> {
+    const line = await this.next(forms[0]!);
+    const frame = readFrame(line);
+    if (isFault(frame)) this.#accuse(frame, why);
+    const fault = this.#unasked(line, frame, forms[0]!) ?? this.#compare(line, frame, forms);
+    if (fault) this.#accuse(fault, why);
+    if (!('method' in frame)) {
+      this.#asked.set(JSON.stringify(frame.id), true);
+      this.#unanswerable = undefined;
+    }
+    return frame;
+  }
+
+  #compare(line: string, frame: Frame, forms: Expected): Fault | undefined {
+    const faults = forms.map((form) => difference(line, frame, this.#fit(line, frame, form)));
+    return faults.includes(undefined) ? undefined : faults[0];
+  }
+
+  /** Fits an expected request to the id that the learner chose, and to `params: {}` for none. */
+  #fit(line: string, frame: Frame, form: Frame): Frame {
+    if (!('method' in form)) return form;
+    const fitted = { ...form };
+    if ('id' in form && 'id' in frame) {
+      this.#checkOwnId(line, frame.id);
+      fitted.id = frame.id;
+      this.#ids.set(form.id, frame.id);
+    }
+    if (!('params' in form) && show(frame.params) === '{}') fitted.params = {};
+    return fitted;
+  }
+
+  #checkOwnId(line: string, id: unknown): void {
+    const span = locate(line, ['id']);
+    const fault = { class: 'wrong id', span } as const;
+    if (typeof id !== 'string' && !Number.isInteger(id)) {
+      const why = ['The id of a request is a string or an integer, never null.'];
+      this.#accuse({ ...fault, label: show(id), why });
+    }
+    if ([...this.#ids.values()].includes(id)) {
+      const why = ['Every request gets an id that was not used before in this session.'];
+      this.#accuse({ ...fault, label: 'used before', why });
+    }
+  }
+
+  /** Finds out whether a frame was asked for at all. */
+  #unasked(line: string, frame: Frame, expected: Frame): Fault | undefined {
+    const fault = { class: 'wrong number of answers' } as const;
+    if (this.log.some(({ text }) => text === `${this.#ours} ${line}`) && 'method' in frame) {
+      const why = [
+        'This is the line we sent, coming back. Does something echo the input, such as a',
+        'readline interface with output: process.stdout?',
+      ];
+      return { ...fault, why };
+    }
+    if ('method' in frame) {
+      if ('method' in expected) return undefined;
+      const kind = 'id' in frame ? 'request' : 'notification';
+      return { ...fault, why: [`This ${kind} was not expected here: an answer was.`] };
+    }
+    const id = JSON.stringify(frame.id);
+    const span = 'id' in frame ? locate(line, ['id']) : undefined;
+    if (this.#asked.get(id) === true) {
+      return { ...fault, span, why: [`The request with the id ${id} was answered before.`] };
+    }
+    if (this.#unanswerable !== undefined && !this.#asked.has(id)) {
+      const kind = this.#unanswerable.includes('"method"') ? 'notification' : 'response';
+      const why = [`A ${kind} has been answered. It is never answered, not even with an error.`];
+      return { ...fault, span, why };
+    }
+    if ('method' in expected) {
+      return { ...fault, span, why: ['An answer came where a message of yours was expected.'] };
+    }
+    return undefined;
+  }
+
+  #accuse(fault: Fault, why?: string): never {
+    const lines = this.log.map(({ text }) => text);
+    const told = lines.findLastIndex((line) => line.startsWith(this.#theirs));
+    const shown = lines.slice(Math.max(0, told - 2), told + 1);
+    const todo = todoIn(shown.at(-1) ?? '') ?? (this.child.ended && todoIn(this.child.stderr));
+    if (todo) throw new CheckFailure(todo);
+    const reasons = [...fault.why, ...(why && !fault.why.includes(why) ? [why] : [])];
+    accuse({ ...fault, why: reasons }, shown);
+  }
+
+  /** The learner's next line. Fails, with what is known, when none comes. */
+  async next(wanted?: Frame): Promise<string> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (this.#unread.length === 0) {
+      if (this.#trouble) throw new CheckFailure({ lines: this.#tail(), ...this.#trouble });
+      if (this.#over) await this.#gone(wanted);
+      const wait = this.#rest.length > 0 && isJson(this.#restText()) ? NEWLINE_MS : PATIENCE_MS;
+      const left = Math.min(wait, deadline - performance.now());
+      const woken = left > 0 && (await this.#sleep(left));
+      if (!woken && this.#unread.length === 0) this.#late(wanted);
+    }
+    return this.#unread.shift()!;
+  }
+
+  #sleep(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+
+  #restText(): string {
+    return Buffer.concat(this.#rest).toString('utf8');
+  }
+
+  #tail(count = 2): string[] {
+    return this.log.slice(-count).map(({ text }) => text);
+  }
+
+  /** The stream ended while a frame was expected. */
+  async #gone(wanted?: Frame): Promise<never> {
+    this.#noNewline();
+    await Promise.race([this.child.exit, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    if (!this.child.ended) {
+      const why = [`Your ${this.side} closed its stdout and lives on.`, ...this.#missing(wanted)];
+      throw new CheckFailure({ class: 'exited', lines: this.#tail(), why });
+    }
+    const evidence = confession(this.child, this.#heard);
+    const lines = evidence.class === 'TODO' ? [] : this.#tail();
+    throw new CheckFailure({ lines, ...evidence });
+  }
+
+  #missing(wanted?: Frame): string[] {
+    if (!wanted) return [];
+    if ('method' in wanted) return [`Expected next: ${wanted.method}.`];
+    return [`Not answered: the request with the id ${show(wanted.id)}.`];
+  }
+
+  /** A whole message without its newline is no message. */
+  #noNewline(): void {
+    const text = this.#restText();
+    if (!isJson(text)) return;
+    const span = { start: text.length, end: text.length + 1 };
+    const why = [
+      'This message does not end. Its last byte must be a newline: write JSON.stringify(m) + "\\n",',
+      'in one call.',
+    ];
+    const label = 'no newline';
+    const lines = [...this.#tail(1), `${this.#theirs} ${text}`];
+    throw new CheckFailure({ class: 'stdout is not JSON', lines, span, label, why });
+  }
+
+  #late(wanted?: Frame): never {
+    this.#noNewline();
+    const rest = this.#restText();
+    const todo = todoIn(this.child.stderr);
+    if (todo) throw new CheckFailure(todo);
+    const why = [
+      `Nothing came for ${PATIENCE_MS / 1000} s. The process is alive.`,
+      ...this.#missing(wanted),
+      ...(rest ? [`On stdout, without a newline: ${show(rest)}`] : []),
+      ...this.child.stderrTail(2),
+      'Usual causes: a branch that returns nothing, a promise nobody awaits, an endless loop,',
+      'or a message written to stderr.',
+    ];
+    throw new CheckFailure({ class: 'too late', lines: this.#tail(), why });
+  }
+
+  /**
+   * Closes the learner's input and reads to the end: nothing may come any more.
+   *
+   * @returns when the stream is over, or after a second if the process stays
+   */
+  async end(): Promise<void> {
+    this.#pipe.end();
+    const deadline = performance.now() + 1000;
+    while (!this.#over && performance.now() < deadline)
+      await this.#sleep(deadline - performance.now());
+    this.#noNewline();
+    if (this.#unread.length === 0) return;
+    const line = this.#unread[0]!;
+    const frame = readFrame(line);
+    if (isFault(frame)) this.#accuse(frame);
+    const fault = this.#unasked(line, frame, {});
+    const why = ['Nobody asked for this message: everything had been answered.'];
+    this.#accuse(fault ?? { class: 'wrong number of answers', why });
+  }
+
+  /** The whole conversation, with times, and what the process said besides. */
+  transcript(): string {
+    const lines = this.log.map(({ text, ms }) => `${ms.toFixed(1).padStart(8)} ms ${text}`);
+    const stderr = this.child.stderr ? ['', 'stderr:', this.child.stderr.trimEnd()] : [];
+    const ending = this.child.ending ?? 'is alive';
+    return [...lines, ...stderr, '', `The process ${ending}.`].join('\n');
+  }
+}
+
+function split(line: string): [string, string] {
+  return [line.slice(0, 1), line.slice(1).trim()];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return text !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The frames beside a lesson: `frames.jsonl`, one line each. */
+export function framesOf(path: string): string[] {
+  return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+}

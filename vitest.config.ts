@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/** The checks of the course over one of its two trees. */
+function checks(tree: string) {
+  return {
+    extends: true as const,
+    test: { name: tree, include: ['tests/step-*.test.ts'], provide: { tree } },
+  };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 30_000,
+    // A server runs in a child process, outside of vitest's view: saving it must run its checks, too.
+    watchTriggerPatterns: [
+      {
+        pattern: /(steps|solutions)\/step-\d\d-[^/]+\/.*\.ts$/,
+        testsToRun: () => 'tests/step-*.test.ts',
+      },
+    ],
+    projects: [
+      checks('steps'),
+      checks('solutions'),
+      { extends: true, test: { name: 'course', include: ['tests/course/*.test.ts'] } },
+    ],
+  },
+});
