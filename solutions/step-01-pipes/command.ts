@@ -15,8 +15,9 @@ import { fileURLToPath } from 'node:url';
 export function serverCommand(clientUrl: string, file = 'server.ts'): [string, ...string[]] {
   const [command, ...args] = process.argv.slice(2);
   if (command !== undefined) return [command, ...args];
-  const server = [process.execPath, ...process.execArgv, fileURLToPath(new URL(file, clientUrl))];
+  const script = fileURLToPath(new URL(file, clientUrl));
+  const server: [string, ...string[]] = [process.execPath, ...process.execArgv, script];
   // `npm run wire` puts a tap between client and server. It runs the command that stands behind it.
   const tap = process.env.WORKSHOP_TAP;
-  return tap ? [process.execPath, tap, ...server] : (server as [string]);
+  return tap ? [process.execPath, tap, ...server] : server;
 }

@@ -1,5 +1,5 @@
-// Given. The crossed talk of step 06, with a client on a peer. It asks for tools: twice at once, then once with a notification in
-// between. The server names its tool after the id of the request: 1 was initialize, so 2 comes first.
+// Given. The crossed talk of step 06, with a client on a peer: it asks for tools twice at once, then
+// once with a notification in between. The server names its tool after the id of the request.
 import { serverCommand } from '../step-01-pipes/command.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from './client.ts';
