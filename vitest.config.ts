@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 15_000,
     // A server runs in a child process, outside of vitest's view: saving it must run its checks, too.
     watchTriggerPatterns: [
       {

@@ -4,17 +4,73 @@ setup();
 
 const SERVER = 'step-05-handshake/server.ts';
 const LIFECYCLE = '2025-11-25 basic/lifecycle';
+const SERVER_INFO = '"serverInfo":{"name":"ExampleServer","version":"1.0.0"}';
+
+/** The handshake with a version asked for and one answered, on an id of its own. */
+function handshake(id: string, asked: string, answered: string, capabilities = '{}'): string {
+  return `
+    → {"jsonrpc":"2.0","id":${id},"method":"initialize","params":{"protocolVersion":"${asked}","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
+    ← {"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":"${answered}","capabilities":${capabilities},${SERVER_INFO}}}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+  `;
+}
 
 check(
   '5.1 answers initialize with the version it was asked for',
-  `MUST · ${LIFECYCLE}`,
+  `MUST · ${LIFECYCLE}, Version Negotiation`,
+  async () => {
+    const versions = ['2025-11-25', '2025-06-18', '2025-03-26'];
+    const ids = ['1', '"a-1"', '0'];
+    for (const [index, version] of versions.entries()) {
+      const wire = await server(SERVER, ['{"tools":{"listChanged":true}}']);
+      await wire.play(
+        handshake(ids[index]!, version, version, '{"tools":{"listChanged":true}}'),
+        `${version} is in PROTOCOL_VERSIONS, so it is the answer.`,
+      );
+      await wire.end();
+    }
+  },
+);
+
+check('5.1 plays the frames of 2024-11-05', `MUST · 2024-11-05 basic/lifecycle`, async () => {
+  const capabilities = `{"logging":{},"prompts":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"tools":{"listChanged":true}}`;
+  const wire = await server(SERVER, [capabilities]);
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{"roots":{"listChanged":true},"sampling":{}},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
+    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05","capabilities":${capabilities},${SERVER_INFO}}}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+  `);
+  await wire.end();
+});
+
+check(
+  '5.1 offers its newest version when it does not know the one asked for',
+  `MUST · ${LIFECYCLE}, Version Negotiation`,
+  async () => {
+    const wire = await server(SERVER);
+    await wire.play(
+      handshake('7', '1999-01-01', '2025-11-25'),
+      'An unknown version is no error: the answer is a result with a version that you do speak.',
+    );
+    await wire.end();
+  },
+);
+
+check(
+  '5.1 answers an initialize without a version with -32602',
+  `2025-11-25 schema, InitializeRequest`,
   async () => {
     const wire = await server(SERVER);
     await wire.play(`
-    → {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
-    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"ExampleServer","version":"1.0.0"}}}
-    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+    → {"jsonrpc":"2.0","id":"a-1","method":"initialize","params":{"protocolVersion":20251125,"capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
+    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32602,"message":"…"}}
+    → {"jsonrpc":"2.0","id":2,"method":"initialize"}
+    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"…"}}
   `);
+    await wire.play(
+      handshake('3', '2025-11-25', '2025-11-25'),
+      'A refused initialize leaves the switch off.',
+    );
     await wire.end();
   },
 );
@@ -24,9 +80,108 @@ check(
   'MUST · 2025-11-25 basic/utilities/ping',
   async () => {
     const wire = await server(SERVER);
-    await wire.play(`
+    await wire.play(
+      `
     → {"jsonrpc":"2.0","id":"p","method":"ping"}
     ← {"jsonrpc":"2.0","id":"p","result":{}}
+    → {"jsonrpc":"2.0","id":0,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":0,"result":{}}
+    → {"jsonrpc":"2.0","id":"7","method":"ping","params":{}}
+    ← {"jsonrpc":"2.0","id":"7","result":{}}
+  `,
+      'An empty result is still an object.',
+    );
+    await wire.play(handshake('1', '2025-06-18', '2025-06-18'));
+    await wire.play(`
+    → {"jsonrpc":"2.0","id":8,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":8,"result":{}}
+  `);
+    await wire.end();
+  },
+);
+
+check(
+  '5.3 refuses other requests before initialize',
+  `our choice · ${LIFECYCLE} leaves it open`,
+  async () => {
+    const wire = await server(SERVER);
+    await wire.play(
+      `
+    → {"jsonrpc":"2.0","id":7,"method":"tools/list"}
+    ← {"jsonrpc":"2.0","id":7,"error":{"code":-32600,"message":"…"}}
+    → {"jsonrpc":"2.0","id":"a-1","method":"tools/call","params":{"name":"pour_tea"}}
+    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32600,"message":"…"}}
+  `,
+      'The switch is off. Before initialize there is only ping.',
+    );
+    await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
+    await wire.end();
+  },
+);
+
+check(
+  '5.3 stays silent when a message is no request, before and after initialize',
+  'MUST · 2025-11-25 basic, Notifications',
+  async () => {
+    const wire = await server(SERVER);
+    const noise = `
+    → {"jsonrpc":"2.0","method":"notifications/unheard_of","params":{"a":1}}
+    → {"jsonrpc":"2.0","method":"tools/list"}
+    → {"jsonrpc":"2.0","id":99,"result":{}}
+    → {"jsonrpc":"2.0","id":99,"error":{"code":-32601,"message":"no such method"}}
+  `;
+    await wire.play(`
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+    ${noise}
+    → {"jsonrpc":"2.0","id":"alive","method":"ping"}
+    ← {"jsonrpc":"2.0","id":"alive","result":{}}
+  `);
+    await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
+    await wire.play(`
+    ${noise}
+    → {"jsonrpc":"2.0","id":"still alive","method":"ping"}
+    ← {"jsonrpc":"2.0","id":"still alive","result":{}}
+  `);
+    await wire.end();
+  },
+);
+
+check(
+  '5.3 hands a request on after initialize: an unknown method is -32601',
+  'JSON-RPC 2.0 §5.1',
+  async () => {
+    const wire = await server(SERVER);
+    await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
+    await wire.play(
+      `
+    → {"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}
+    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
+    → {"jsonrpc":"2.0","id":"a-1","method":"toString"}
+    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"…"}}
+    → {"jsonrpc":"2.0","id":0,"method":"__proto__","params":{}}
+    ← {"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"…"}}
+  `,
+      "After initialize the request is next's business.",
+    );
+    await wire.end();
+  },
+);
+
+check(
+  '5.3 serves a client that does not wait: three messages in one write',
+  `MUST · ${LIFECYCLE}`,
+  async () => {
+    const wire = await server(SERVER);
+    wire.write(
+      [
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"hasty","version":"0"}}}',
+        '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+        '{"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}\n',
+      ].join('\n'),
+    );
+    await wire.play(`
+    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},${SERVER_INFO}}}
+    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
   `);
     await wire.end();
   },

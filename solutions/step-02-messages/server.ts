@@ -27,6 +27,8 @@ function receive(line: string): rpc.JSONRPCResponse | undefined {
     id = message.id;
     return answer(message);
   } catch (error) {
+    // An RpcError is an answer. Anything else is a bug of ours, and belongs in the log as well.
+    if (!(error instanceof rpc.RpcError)) console.error(error);
     return rpc.errorResponse(id, error);
   }
 }

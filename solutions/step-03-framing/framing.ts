@@ -41,18 +41,22 @@ export class Framing {
     this.#keep(chunk.subarray(start));
   }
 
-  /** Keeps a part of the current line, unless the line gets longer than is allowed. */
+  /** Keeps a part of the current line. */
   #keep(part: Buffer): void {
-    const fitted = this.#bytes <= this.#maxBytes;
     this.#bytes += part.length;
-    if (this.#bytes <= this.#maxBytes) {
-      this.#parts.push(part);
-    } else if (fitted) {
-      this.#parts = [];
-      this.onerror?.(
-        new rpc.RpcError(rpc.INVALID_REQUEST, `Message longer than ${this.#maxBytes} bytes`),
-      );
-    }
+    if (this.#bytes <= this.#maxBytes) this.#parts.push(part);
+    else this.#refuse(part);
+  }
+
+  /**
+   * With this part the line is too long, or was so before: keeps nothing of it, so that a peer who
+   * never ends a line cannot fill the memory. Tells `onerror` once a line, with -32600.
+   */
+  #refuse(part: Buffer): void {
+    this.#parts = [];
+    if (this.#bytes - part.length > this.#maxBytes) return;
+    const problem = `Message longer than ${this.#maxBytes} bytes`;
+    this.onerror?.(new rpc.RpcError(rpc.INVALID_REQUEST, problem));
   }
 
   /** The current line is complete: forgets it, then hands it on unless it was too long. */

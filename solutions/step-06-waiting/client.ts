@@ -20,6 +20,19 @@ export class Client {
     transport.onmessage = (message) => this.#incoming.emit('message', message);
   }
 
+  /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
+  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+    this.#lastId += 1;
+    // Listen before you send: the answer may be faster than the next line.
+    const next = new Promise<rpc.JSONRPCMessage>((resolve) => {
+      this.#incoming.once('message', resolve);
+    });
+    await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId, method, params });
+    const answer = await next;
+    if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
+    return (answer as rpc.JSONRPCResultResponse).result;
+  }
+
   /**
    * Shakes hands: `initialize`, its result, `notifications/initialized`.
    *
@@ -41,18 +54,5 @@ export class Client {
 
   close(): Promise<void> {
     return this.#transport.close();
-  }
-
-  /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
-  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
-    this.#lastId += 1;
-    // Listen before you send: the answer may be faster than the next line.
-    const next = new Promise<rpc.JSONRPCMessage>((resolve) => {
-      this.#incoming.once('message', resolve);
-    });
-    await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId, method, params });
-    const answer = await next;
-    if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
-    return (answer as rpc.JSONRPCResultResponse).result;
   }
 }

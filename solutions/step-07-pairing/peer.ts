@@ -10,6 +10,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+function closed(): Error {
+  return new Error('the connection is closed');
+}
+
 /** What a peer answers that was told nothing else: ping, and no other method. */
 function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
   return request.method === 'ping'
@@ -29,13 +33,15 @@ export class Peer {
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
   readonly #waiting = new Map<rpc.RequestId, Waiting>();
   #lastId = 0;
+  #over = false;
 
   constructor(transport: Transport) {
     this.#transport = transport;
     transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => this.onerror?.(error);
     transport.onclose = () => {
-      this.#closed();
+      this.#over = true;
+      this.#rejectAll();
       this.onclose?.();
     };
   }
@@ -57,18 +63,23 @@ export class Peer {
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
   request(method: string, params?: rpc.Result): Promise<rpc.Result> {
+    const answer = this.#over ? Promise.reject(closed()) : this.#ask(method, params);
+    // Whoever asks and does not wait must not crash the process when the answer is a no.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  /** Chooses a new id, notes who waits for it, and sends the request. */
+  #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const answer = new Promise<rpc.Result>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#transport.send({ jsonrpc: '2.0', id, method, params }).catch((error: Error) => {
         this.#waiting.delete(id);
         reject(error);
       });
     });
-    // Whoever asked and does not wait must not crash the process when the answer is a no.
-    answer.catch(() => {});
-    return answer;
   }
 
   /** Sends a notification, for which no answer will come. */
@@ -111,8 +122,8 @@ export class Peer {
   }
 
   /** The other side is gone: every request that still waits ends with an error. */
-  #closed(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error('the connection is closed'));
+  #rejectAll(): void {
+    for (const { reject } of this.#waiting.values()) reject(closed());
     this.#waiting.clear();
   }
 }

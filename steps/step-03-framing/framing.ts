@@ -35,18 +35,19 @@ export class Framing {
     throw new Error('TODO 3.2: cut the chunk at every LF');
   }
 
-  /** Keeps a part of the current line, unless the line gets longer than is allowed. */
+  /** Keeps a part of the current line. */
   #keep(part: Buffer): void {
-    const fitted = this.#bytes <= this.#maxBytes;
     this.#bytes += part.length;
-    if (this.#bytes <= this.#maxBytes) {
-      this.#parts.push(part);
-    } else if (fitted) {
-      this.#parts = [];
-      this.onerror?.(
-        new rpc.RpcError(rpc.INVALID_REQUEST, `Message longer than ${this.#maxBytes} bytes`),
-      );
-    }
+    if (this.#bytes <= this.#maxBytes) this.#parts.push(part);
+    else this.#refuse(part);
+  }
+
+  /**
+   * With this part the line is too long, or was so before: keeps nothing of it, so that a peer who
+   * never ends a line cannot fill the memory. Tells `onerror` once a line, with -32600.
+   */
+  #refuse(part: Buffer): void {
+    throw new Error('TODO 3.3: refuse a line that is too long, once');
   }
 
   /** The current line is complete: forgets it, then hands it on unless it was too long. */
@@ -60,6 +61,14 @@ export class Framing {
 
   /** One line, decoded. A blank one is no message and no error; a bad one must not end the talk. */
   #receiveLine(line: string): void {
-    throw new Error('TODO 3.3: hand the line on, as a message or as an error');
+    if (line.trim() === '') return;
+    let message: rpc.JSONRPCMessage;
+    try {
+      message = rpc.parseMessage(line);
+    } catch (error) {
+      this.onerror?.(error as rpc.RpcError);
+      return;
+    }
+    this.onmessage?.(message);
   }
 }

@@ -20,7 +20,7 @@ export interface Transport {
 }
 
 /** How long a server may take to exit after its stdin was closed, in ms, before it is killed. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1000;
 
 /** Hands the messages that come in over a stream to the transport, and what is none to `onerror`. */
 function receive(stream: Readable, transport: Transport): void {

@@ -20,6 +20,11 @@ export class Client {
     transport.onmessage = (message) => this.#incoming.emit('message', message);
   }
 
+  /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
+  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+    throw new Error('TODO 6.1: send a request and wait for the next message');
+  }
+
   /**
    * Shakes hands: `initialize`, its result, `notifications/initialized`.
    *
@@ -32,15 +37,10 @@ export class Client {
 
   /** @returns the result of `tools/list`: `{ tools: [{ name, description, inputSchema }] }` */
   listTools(): Promise<rpc.Result> {
-    throw new Error('TODO 6.3: ask for the tools');
+    return this.#ask('tools/list');
   }
 
   close(): Promise<void> {
     return this.#transport.close();
-  }
-
-  /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
-  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
-    throw new Error('TODO 6.1: send a request and wait for the next message');
   }
 }

@@ -10,6 +10,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+function closed(): Error {
+  return new Error('the connection is closed');
+}
+
 /** What a peer answers that was told nothing else: ping, and no other method. */
 function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
   return request.method === 'ping'
@@ -29,13 +33,15 @@ export class Peer {
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
   readonly #waiting = new Map<rpc.RequestId, Waiting>();
   #lastId = 0;
+  #over = false;
 
   constructor(transport: Transport) {
     this.#transport = transport;
     transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => this.onerror?.(error);
     transport.onclose = () => {
-      this.#closed();
+      this.#over = true;
+      this.#rejectAll();
       this.onclose?.();
     };
   }
@@ -57,6 +63,14 @@ export class Peer {
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
   request(method: string, params?: rpc.Result): Promise<rpc.Result> {
+    const answer = this.#over ? Promise.reject(closed()) : this.#ask(method, params);
+    // Whoever asks and does not wait must not crash the process when the answer is a no.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  /** Chooses a new id, notes who waits for it, and sends the request. */
+  #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
     throw new Error('TODO 7.1: send a request and remember who waits');
   }
 
@@ -88,11 +102,11 @@ export class Peer {
    * for is ignored: the answer came twice, or too late.
    */
   #settle(response: rpc.JSONRPCResponse): void {
-    throw new Error('TODO 7.2: give the response to the request that waits for it');
+    throw new Error('TODO 7.2: give the response to whoever waits for it');
   }
 
   /** The other side is gone: every request that still waits ends with an error. */
-  #closed(): void {
+  #rejectAll(): void {
     throw new Error('TODO 7.3: end every request that still waits');
   }
 }

@@ -48,13 +48,13 @@ export class Tools {
    * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
    */
   async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
-    throw new Error('TODO 8.2: find the tool and let it run');
+    throw new Error('TODO 8.2: find the tool, or say in which way the call is wrong');
   }
 }
 
 /** Runs a tool whose arguments fit, and puts what it returns or throws in a result for the model. */
 async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
-  throw new Error('TODO 8.3: tell the model what went wrong');
+  throw new Error('TODO 8.3: run the tool and tell the model how it went');
 }
 
 /** A CallToolResult with one block of text. */

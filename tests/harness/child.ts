@@ -1,5 +1,6 @@
 // A process under test: what it says is kept, and it never outlives its check.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inject } from 'vitest';
@@ -10,9 +11,7 @@ const alive = new Set<Child>();
 
 /** Kills every process that a check started and waits until they are gone. */
 export async function killAll(): Promise<void> {
-  const gone = [...alive].map((child) => child.exit);
-  for (const child of alive) child.process.kill('SIGKILL');
-  await Promise.all(gone);
+  await Promise.all([...alive].map((child) => child.kill()));
 }
 
 // A worker that is stopped in the middle (Ctrl-C) takes its children along.
@@ -53,6 +52,17 @@ export class Child {
         if (this.process.pid === undefined) end(null, null);
       });
     });
+  }
+
+  /** Kills the process. Output that nobody has read is thrown away: it would hold the end up. */
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL');
+    this.process.stdout!.destroy();
+    this.process.stderr!.destroy();
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      await once(this.process, 'exit');
+    }
+    alive.delete(this);
   }
 
   /** `exited with code 1`, or how else it ended; undefined while it lives. */

@@ -165,7 +165,12 @@ function idFault(line: string, actual: Frame, expected: Frame): Fault | undefine
   };
 }
 
-function compare(line: string, actual: unknown, expected: unknown, path: Path): Fault | undefined {
+export function compare(
+  line: string,
+  actual: unknown,
+  expected: unknown,
+  path: Path,
+): Fault | undefined {
   if (expected === ANY_TEXT && typeof actual === 'string' && actual !== '') return undefined;
   if (isObject(actual) && isObject(expected)) return compareMembers(line, actual, expected, path);
   if (Array.isArray(actual) && Array.isArray(expected) && actual.length === expected.length) {

@@ -9,7 +9,6 @@ export interface Span {
 }
 
 const SPACE = /\s*/y;
-const STRING = /"(?:[^"\\]|\\.)*"/y;
 const SCALAR = /[^\s,\]}]+/y;
 
 /** @returns the span of the value at `path`, or of the deepest value on the way that exists */
@@ -32,7 +31,7 @@ function read(json: string, start: number, at: Path, report: (at: Path, span: Sp
     for (let index = 0; json[end] !== '}' && json[end] !== ']'; index += 1) {
       let member: string | number = index;
       if (open === '{') {
-        const keyEnd = skip(STRING, json, end);
+        const keyEnd = skipString(json, end);
         member = JSON.parse(json.slice(end, keyEnd)) as string;
         end = skip(SPACE, json, keyEnd) + 1;
       }
@@ -41,7 +40,7 @@ function read(json: string, start: number, at: Path, report: (at: Path, span: Sp
     }
     end += 1;
   } else {
-    end = skip(open === '"' ? STRING : SCALAR, json, start);
+    end = open === '"' ? skipString(json, start) : skip(SCALAR, json, start);
   }
   report(at, { start, end });
   return end;
@@ -50,6 +49,12 @@ function read(json: string, start: number, at: Path, report: (at: Path, span: Sp
 function skip(pattern: RegExp, json: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(json) ? pattern.lastIndex : json.length;
+}
+
+function skipString(json: string, start: number): number {
+  let end = start + 1;
+  while (json[end] !== '"') end += json[end] === '\\' ? 2 : 1;
+  return end + 1;
 }
 
 /** The path as a JSON pointer (RFC 6901): `/result/tools/0/name`. */

@@ -6,7 +6,7 @@ import { accuse, difference, type Fault, type Frame, isFault, readFrame } from '
 import { locate } from './locate.ts';
 
 /** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
-const PATIENCE_MS = 5000;
+export const PATIENCE_MS = 5000;
 /** How long a message may stand without its newline before that is the verdict, in ms. */
 const NEWLINE_MS = 400;
 
@@ -38,6 +38,9 @@ export class Wire {
   #over = false;
   #heard = false;
   #wake: () => void = () => {};
+  #close: () => void = () => {};
+  /** Resolves when the learner's end of the wire is closed. */
+  readonly closed = new Promise<void>((resolve) => (this.#close = resolve));
   /** Why the learner's own code says it failed, once it has. */
   #trouble: Evidence | undefined;
   /** Requests we sent, by id as JSON; the value says whether they were answered. */
@@ -85,6 +88,7 @@ export class Wire {
   /** The stream from the learner's process has ended. */
   over(): void {
     this.#over = true;
+    this.#close();
     this.#wake();
   }
 
@@ -96,6 +100,11 @@ export class Wire {
 
   #note(arrow: string, text: string): void {
     this.log.push({ text: `${arrow} ${text}`, ms: performance.now() - this.#born });
+  }
+
+  /** The id that the learner chose for the request that is called `name` in the check. */
+  idOf(name: unknown): unknown {
+    return this.#ids.get(name);
   }
 
   /** Writes bytes as they are. */
@@ -140,6 +149,25 @@ export class Wire {
     }
   }
 
+  /** Plays a conversation in plain text: lines, each compared as a whole. */
+  async playText(script: string, why?: string): Promise<void> {
+    for (const line of script.split('\n').map((text) => text.trim())) {
+      if (line === '') continue;
+      const [arrow, text] = split(line);
+      if (arrow === this.#ours) this.write(`${text}\n`);
+      else this.#sameText(await this.next(), text, why);
+    }
+  }
+
+  #sameText(line: string, expected: string, why?: string): void {
+    if (line === expected) return;
+    let at = 0;
+    while (at < line.length && line[at] === expected[at]) at += 1;
+    const span = { start: at, end: Math.max(line.length, at + 1) };
+    const reasons = [`Expected: ${expected}`];
+    this.#accuse({ class: 'wrong value', span, why: reasons }, why);
+  }
+
   /** Waits for the learner's next frame, which must have one of these forms. */
   async expect(forms: Expected, why?: string): Promise<Frame> {
     const line = await this.next(forms[0]!);
@@ -148,7 +176,8 @@ export class Wire {
     const fault = this.#unasked(line, frame, forms[0]!) ?? this.#compare(line, frame, forms);
     if (fault) this.#accuse(fault, why);
     if (!('method' in frame)) {
-      this.#asked.set(JSON.stringify(frame.id), true);
+      const id = JSON.stringify(frame.id);
+      if (this.#asked.has(id)) this.#asked.set(id, true);
       this.#unanswerable = undefined;
     }
     return frame;
@@ -173,8 +202,7 @@ export class Wire {
   }
 
   #checkOwnId(line: string, id: unknown): void {
-    const span = locate(line, ['id']);
-    const fault = { class: 'wrong id', span } as const;
+    const fault = { class: 'wrong id', span: locate(line, ['id']) } as const;
     if (typeof id !== 'string' && !Number.isInteger(id)) {
       const why = ['The id of a request is a string or an integer, never null.'];
       this.#accuse({ ...fault, label: show(id), why });
@@ -201,17 +229,26 @@ export class Wire {
       return { ...fault, why: [`This ${kind} was not expected here: an answer was.`] };
     }
     const id = JSON.stringify(frame.id);
-    const span = 'id' in frame ? locate(line, ['id']) : undefined;
+    const span = () => ('id' in frame ? locate(line, ['id']) : undefined);
     if (this.#asked.get(id) === true) {
-      return { ...fault, span, why: [`The request with the id ${id} was answered before.`] };
+      return {
+        ...fault,
+        span: span(),
+        why: [`The request with the id ${id} was answered before.`],
+      };
     }
-    if (this.#unanswerable !== undefined && !this.#asked.has(id)) {
+    const expectsNoId = !('id' in expected) && 'jsonrpc' in expected;
+    if (this.#unanswerable !== undefined && !this.#asked.has(id) && !expectsNoId) {
       const kind = this.#unanswerable.includes('"method"') ? 'notification' : 'response';
       const why = [`A ${kind} has been answered. It is never answered, not even with an error.`];
-      return { ...fault, span, why };
+      return { ...fault, span: span(), why };
     }
     if ('method' in expected) {
-      return { ...fault, span, why: ['An answer came where a message of yours was expected.'] };
+      return {
+        ...fault,
+        span: span(),
+        why: ['An answer came where a message of yours was expected.'],
+      };
     }
     return undefined;
   }
@@ -230,7 +267,7 @@ export class Wire {
   async next(wanted?: Frame): Promise<string> {
     const deadline = performance.now() + PATIENCE_MS;
     while (this.#unread.length === 0) {
-      if (this.#trouble) throw new CheckFailure({ lines: this.#tail(), ...this.#trouble });
+      if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
       if (this.#over) await this.#gone(wanted);
       const wait = this.#rest.length > 0 && isJson(this.#restText()) ? NEWLINE_MS : PATIENCE_MS;
       const left = Math.min(wait, deadline - performance.now());
@@ -254,7 +291,8 @@ export class Wire {
     return Buffer.concat(this.#rest).toString('utf8');
   }
 
-  #tail(count = 2): string[] {
+  /** The last lines of the conversation. */
+  tail(count = 2): string[] {
     return this.log.slice(-count).map(({ text }) => text);
   }
 
@@ -264,10 +302,10 @@ export class Wire {
     await Promise.race([this.child.exit, new Promise((resolve) => setTimeout(resolve, 1000))]);
     if (!this.child.ended) {
       const why = [`Your ${this.side} closed its stdout and lives on.`, ...this.#missing(wanted)];
-      throw new CheckFailure({ class: 'exited', lines: this.#tail(), why });
+      throw new CheckFailure({ class: 'exited', lines: this.tail(), why });
     }
     const evidence = confession(this.child, this.#heard);
-    const lines = evidence.class === 'TODO' ? [] : this.#tail();
+    const lines = evidence.class === 'TODO' ? [] : this.tail();
     throw new CheckFailure({ lines, ...evidence });
   }
 
@@ -287,7 +325,7 @@ export class Wire {
       'in one call.',
     ];
     const label = 'no newline';
-    const lines = [...this.#tail(1), `${this.#theirs} ${text}`];
+    const lines = [...this.tail(1), `${this.#theirs} ${text}`];
     throw new CheckFailure({ class: 'stdout is not JSON', lines, span, label, why });
   }
 
@@ -304,7 +342,7 @@ export class Wire {
       'Usual causes: a branch that returns nothing, a promise nobody awaits, an endless loop,',
       'or a message written to stderr.',
     ];
-    throw new CheckFailure({ class: 'too late', lines: this.#tail(), why });
+    throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
   }
 
   /**

@@ -1,0 +1,95 @@
+// What a program prints, and how it ends.
+import { type Child, confession, todoIn } from './child.ts';
+import type { Driver } from './client.ts';
+import { CheckFailure, show } from './failure.ts';
+import { PATIENCE_MS, type Wire } from './wire.ts';
+
+async function ended(child: Child): Promise<boolean> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  await Promise.race([child.exit, patience]);
+  return child.ended !== undefined;
+}
+
+/** Waits for a server to end of its own accord, with exit code 0. */
+export async function exits(wire: Wire, why: string): Promise<void> {
+  const { child } = wire;
+  if (!(await ended(child))) {
+    const reasons = [`The process still runs after ${PATIENCE_MS / 1000} s.`, why];
+    throw new CheckFailure({ class: 'too late', lines: wire.tail(), why: reasons });
+  }
+  if (child.ended?.code === 0) return;
+  const reasons = [`The process ${child.ending}; expected code 0.`, ...child.stderrTail()];
+  throw new CheckFailure(
+    todoIn(child.stderr) ?? { class: 'exited', lines: wire.tail(), why: reasons },
+  );
+}
+
+/** Waits for a program to end and compares all that it printed, line by line. */
+export async function prints(
+  child: Child,
+  output: { text: string },
+  expected: string[],
+  why?: string,
+): Promise<void> {
+  const over = await ended(child);
+  const lines = output.text.split('\n');
+  const lineEnd = lines.pop();
+  if (lineEnd) lines.push(lineEnd);
+  const wrong = expected.findIndex((line, index) => line !== lines[index]);
+  const extra = lines.length > expected.length ? expected.length : -1;
+  const at = wrong === -1 ? extra : wrong;
+  if (at === -1 && over) return;
+  const todo = todoIn(child.stderr);
+  if (todo) throw new CheckFailure(todo);
+  if (at === -1) {
+    const reasons = [`It printed all lines, but it still runs after ${PATIENCE_MS / 1000} s.`];
+    throw new CheckFailure({ class: 'too late', why: reasons });
+  }
+  if (lines.length === 0 && child.ended?.code) throw new CheckFailure(confession(child, false));
+  const shown = lines.slice(Math.max(0, at - 1), at + 1).map((line) => `| ${line}`);
+  throw new CheckFailure({
+    class: 'wrong value',
+    lines: shown,
+    why: [
+      `Line ${at + 1} of the output: ${lines[at] === undefined ? 'nothing came' : 'not as expected'}.`,
+      `Expected: ${expected[at] ?? 'nothing more'}`,
+      ...(why ? [why] : []),
+    ],
+  });
+}
+
+/** Waits until a driver has reported an event, with this value if one is given. */
+export async function happens(
+  driver: Driver,
+  event: string,
+  value?: unknown,
+  why?: string,
+): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  const seen = () =>
+    driver.events.some(
+      ([name, what]) =>
+        name === event && (value === undefined || JSON.stringify(what) === JSON.stringify(value)),
+    );
+  while (!seen() && performance.now() < deadline && !driver.child.ended) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  if (seen()) return;
+  if (driver.child.ended) throw new CheckFailure(confession(driver.child, true));
+  const happened = driver.events.map(([name, what]) => `  on${name} ${show(what)}`);
+  const what = value === undefined ? '' : ` with ${show(value)}`;
+  throw new CheckFailure({
+    class: 'too late',
+    why: [`on${event} was not called${what}. What was called:`, ...happened, ...(why ? [why] : [])],
+  });
+}
+
+/** Waits until the process behind a wire has closed it. */
+export async function gone(wire: Wire, why: string): Promise<void> {
+  const patience = new Promise<string>((resolve) =>
+    setTimeout(resolve, PATIENCE_MS, 'late').unref(),
+  );
+  if ((await Promise.race([wire.closed, patience])) === 'late') {
+    throw new CheckFailure({ class: 'too late', lines: wire.tail(), why: [why] });
+  }
+}

@@ -1,0 +1,88 @@
+import { check, server, setup } from './harness/check.ts';
+import { start } from './harness/child.ts';
+import { client, printed } from './harness/client.ts';
+import { CheckFailure } from './harness/failure.ts';
+import { exits, prints } from './harness/output.ts';
+import { inTree, program } from './harness/programs.ts';
+
+setup();
+
+const SERVER = 'step-01-pipes/server.ts';
+const CLIENT = 'step-01-pipes/client.ts';
+const COURSE = 'rule of the course · plain text, no MCP yet';
+
+check('1.1 the server answers each line with a line', COURSE, async () => {
+  const wire = await server(SERVER);
+  await wire.playText(`
+    → data 1
+    ← line received: (Server data): data 1
+    → two words, 茶
+    ← line received: (Server data): two words, 茶
+  `);
+  await wire.end();
+});
+
+check(
+  '1.2 EXIT is answered with the goodbye, and the server ends with code 0',
+  COURSE,
+  async () => {
+    const wire = await server(SERVER);
+    await wire.playText(`
+    → EXIT
+    ← EXIT received: Server closing down...
+  `);
+    await exits(
+      wire,
+      'Its stdin is still open, and an open pipe keeps a process alive. Let go of it.',
+    );
+  },
+);
+
+check('1.3 the client sends two lines, data 1 and EXIT', COURSE, async () => {
+  const { wire } = await client(CLIENT);
+  await wire.playText(`
+    → data 1
+    → EXIT
+  `);
+  await wire.end();
+});
+
+check(
+  '1.3 the client prints each line of the server with its prefix, wherever the chunks end',
+  COURSE,
+  async () => {
+    const { child, output, wire } = await client(CLIENT);
+    wire.write('one\ntwo\nthr');
+    await wire.next();
+    wire.write('ee\n');
+    await wire.next();
+    wire.exit(3);
+    await prints(
+      child,
+      output,
+      [
+        'Client sending data to server...',
+        'Client::ondata> (FROM SERVER): one',
+        'Client::ondata> (FROM SERVER): two',
+        'Client::ondata> (FROM SERVER): three',
+        'Client::onexit> (FROM SERVER): SERVER exited with code 3',
+      ],
+      "A chunk is not a line: readline puts lines together. And 'close' comes after the last of them.",
+    );
+  },
+);
+
+check('1.3 client and server together print the four lines', COURSE, async () => {
+  const child = await start(inTree(CLIENT), [process.execPath, await program(inTree(SERVER))]);
+  const output = printed(child);
+  await prints(child, output, [
+    'Client sending data to server...',
+    'Client::ondata> (FROM SERVER): line received: (Server data): data 1',
+    'Client::ondata> (FROM SERVER): EXIT received: Server closing down...',
+    'Client::onexit> (FROM SERVER): SERVER exited with code 0',
+  ]);
+  const { code } = await child.exit;
+  if (code !== 0) {
+    throw new CheckFailure({ class: 'exited', why: [`The client ${child.ending}; expected 0.`] });
+  }
+});

@@ -1,0 +1,123 @@
+import { check, server, setup } from './harness/check.ts';
+
+setup();
+
+const SHAPES = 'step-02-messages/shapes.ts';
+const SERVER = 'step-02-messages/server.ts';
+const MESSAGES = 'MUST · 2025-11-25 basic, Messages';
+
+check('2.1 tells the four shapes apart', MESSAGES, async () => {
+  const wire = await server(SHAPES);
+  await wire.playText(
+    `
+    → {"jsonrpc":"2.0","id":1,"method":"ping"}
+    ← request       {"jsonrpc":"2.0","id":1,"method":"ping"}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+    ← notification  {"jsonrpc":"2.0","method":"notifications/initialized"}
+    → {"jsonrpc":"2.0","id":1,"result":{}}
+    ← result        {"jsonrpc":"2.0","id":1,"result":{}}
+    → {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"no such method"}}
+    ← error         {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"no such method"}}
+    → {"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}
+    ← error         {"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}
+    `,
+    'A method means request or notification, and the id tells which. Without a method: an answer.',
+  );
+  await wire.end();
+});
+
+check('2.1 takes 0 and "" for ids, and params of any kind', MESSAGES, async () => {
+  const wire = await server(SHAPES);
+  await wire.playText(
+    `
+    → {"jsonrpc":"2.0","id":0,"method":"ping","params":[]}
+    ← request       {"jsonrpc":"2.0","id":0,"method":"ping","params":[]}
+    → {"id":"","jsonrpc":"2.0","result":{"ok":true}}
+    ← result        {"id":"","jsonrpc":"2.0","result":{"ok":true}}
+    `,
+    'Ask whether the member is there, not whether it is truthy. isRequestId helps.',
+  );
+  await wire.end();
+});
+
+check('2.1 calls everything else invalid', MESSAGES, async () => {
+  const wire = await server(SHAPES);
+  const rows: [string, string][] = [
+    ['null', 'null is JSON, but no object.'],
+    ['123', 'A number is JSON, but no object.'],
+    ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 'An array is no message since 2025-06-18.'],
+    ['{}', 'jsonrpc is missing.'],
+    ['{"id":1,"method":"ping"}', 'jsonrpc is missing.'],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', 'jsonrpc must be "2.0".'],
+    ['{"jsonrpc":2.0,"id":1,"method":"ping"}', 'jsonrpc must be a string.'],
+    ['{"jsonrpc":"2.0","id":1,"method":7}', 'A method is a string.'],
+    ['{"jsonrpc":"2.0","id":null,"method":"ping"}', 'An id is never null in MCP.'],
+    ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 'A number for an id must be an integer.'],
+    ['{"jsonrpc":"2.0","id":1}', 'Neither method, nor result, nor error.'],
+    ['{"jsonrpc":"2.0","id":1,"result":null}', 'A result is an object.'],
+    ['{"jsonrpc":"2.0","result":{}}', 'A result has an id.'],
+    [
+      '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"m"}}',
+      'Either result or error.',
+    ],
+    ['{"jsonrpc":"2.0","id":1,"error":"no"}', 'An error is an object with code and message.'],
+    ['{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}', 'The error has no code.'],
+  ];
+  for (const [line, why] of rows) {
+    await wire.playText(`→ ${line}\n← invalid       ${line}`, why);
+  }
+  await wire.end();
+});
+
+check('2.2 reads a line as a message', MESSAGES, async () => {
+  const wire = await server(SERVER);
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":1,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":1,"result":{}}
+    → {"jsonrpc":"2.0","id":"a-1","method":"add","params":{"a":2,"b":40}}
+    ← {"jsonrpc":"2.0","id":"a-1","result":{"sum":42}}
+    → {"jsonrpc":"2.0","method":"add","params":{"a":1,"b":1}}
+    → {"jsonrpc":"2.0","id":77,"result":{}}
+    → {"jsonrpc":"2.0","id":0,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":0,"result":{}}
+  `);
+  await wire.end();
+});
+
+check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', async () => {
+  const wire = await server(SERVER);
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":7,"method":"kettle/whistle"}
+    ← {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"…"}}
+    → {"jsonrpc":"2.0","id":"a-1","method":"add","params":{"a":2,"b":"3"}}
+    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32602,"message":"…","data":{"a":2,"b":"3"}}}
+    → {"jsonrpc":"2.0","id":0,"method":"crash"}
+    ← {"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"…"}}
+  `);
+  await wire.end();
+});
+
+check('2.3 answers a bad line without an id, and goes on', 'JSON-RPC 2.0 §5.1', async () => {
+  const wire = await server(SERVER);
+  await badLine(wire, '{"jsonrpc":"2.0","id":1,"method":', -32700);
+  await badLine(wire, 'hello', -32700);
+  await badLine(wire, 'null', -32600);
+  await badLine(wire, '{"jsonrpc":"1.0","method":"ping"}', -32600);
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":3,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":3,"result":{}}
+  `);
+  await wire.end();
+});
+
+/** JSON-RPC wants `"id":null` here; MCP leaves the id out since 2025-11-25. Both are accepted. */
+async function badLine(wire: Awaited<ReturnType<typeof server>>, line: string, code: number) {
+  wire.write(`${line}\n`);
+  await wire.play(
+    `
+    ← {"jsonrpc":"2.0","error":{"code":${code},"message":"…"}}
+    or ← {"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"…"}}
+    `,
+    'The id of this line could not be read, so the answer has none.',
+  );
+}

@@ -1,0 +1,106 @@
+import { check, setup } from './harness/check.ts';
+import { driveOnStdio } from './harness/client.ts';
+
+setup();
+
+const MESSAGES = 'MUST · 2025-11-25 basic, Messages';
+const LIFECYCLE = '2025-11-25 basic/lifecycle';
+const TOOLS = { tools: [{ name: 'ExampleTool', inputSchema: { type: 'object' } }] };
+
+check('6.1 sends a request and returns the result of the answer', MESSAGES, async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver.call('start').returns(undefined);
+  for (const id of [1, 2]) {
+    const list = driver.call('listTools');
+    await driver.wire.play(`
+      → {"jsonrpc":"2.0","id":${id},"method":"tools/list"}
+      ← {"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(TOOLS)}}
+    `);
+    await list.returns(TOOLS, 'What the caller wants is the result, not the message around it.');
+  }
+  await driver.end();
+});
+
+check('6.1 throws when the answer is an error', MESSAGES, async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver.call('start').returns(undefined);
+  const list = driver.call('listTools');
+  await driver.wire.play(`
+    → {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+    ← {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no tools here"}}
+  `);
+  await list.throws(
+    { code: -32601, message: 'no tools here' },
+    'An error answer has no result. Throw an RpcError with its code and message.',
+  );
+  await driver.end();
+});
+
+const ANSWER = {
+  protocolVersion: '2025-11-25',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'check', version: '1.0.0' },
+};
+const INITIALIZE = `→ {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}`;
+
+check(
+  '6.2 connect sends initialize, waits, then sends notifications/initialized',
+  `MUST · ${LIFECYCLE}`,
+  async () => {
+    const driver = await driveOnStdio('step-06');
+    const connect = driver.call('connect');
+    await driver.wire.play(`
+    ${INITIALIZE}
+    ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify(ANSWER)}}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+  `);
+    await connect.returns(ANSWER, 'connect() returns the result of initialize.');
+    const list = driver.call('listTools');
+    await driver.wire.play(`
+    → {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+    ← {"jsonrpc":"2.0","id":2,"result":${JSON.stringify(TOOLS)}}
+  `);
+    await list.returns(TOOLS);
+    await driver.end();
+  },
+);
+
+check(
+  '6.2 connect takes an older version, and throws at one it does not know',
+  `SHOULD · ${LIFECYCLE}, Version Negotiation`,
+  async () => {
+    const older = await driveOnStdio('step-06');
+    const connect = older.call('connect');
+    const answer = { ...ANSWER, protocolVersion: '2024-11-05' };
+    await older.wire.play(`
+    ${INITIALIZE}
+    ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify(answer)}}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+  `);
+    await connect.returns(answer);
+    await older.end();
+
+    const foreign = await driveOnStdio('step-06');
+    const refused = foreign.call('connect');
+    await foreign.wire.play(`
+    ${INITIALIZE}
+    ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify({ ...ANSWER, protocolVersion: '1999-01-01' })}}
+  `);
+    await refused.throws(
+      { includes: '1999-01-01' },
+      'checkVersion says whether the offer will do.',
+    );
+    await foreign.end();
+  },
+);
+
+check('6.2 connect throws when initialize is answered with an error', MESSAGES, async () => {
+  const driver = await driveOnStdio('step-06');
+  const connect = driver.call('connect');
+  await driver.wire.play(`
+    ${INITIALIZE}
+    ← {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unsupported protocol version"}}
+  `);
+  await connect.throws({ code: -32602 });
+  await driver.end();
+});

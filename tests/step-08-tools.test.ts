@@ -1,0 +1,158 @@
+import { check, server, setup } from './harness/check.ts';
+
+setup();
+
+const SERVER = 'step-08-tools/server.ts';
+const ERRORS = 'MUST · 2025-11-25 server/tools, Error Handling';
+
+async function connected() {
+  const wire = await server(SERVER);
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
+    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"NotesServer","version":"1.0.0"}}}
+    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+  `);
+  return wire;
+}
+
+check(
+  '8.1 lists its tools: name, description, inputSchema',
+  'MUST · 2025-11-25 server/tools, Listing Tools',
+  async () => {
+    const wire = await connected();
+    const tools = [
+      '{"name":"read_note","description":"Reads one note.","inputSchema":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]}}',
+      '{"name":"wait","description":"Waits for some milliseconds, then says so.","inputSchema":{"type":"object","properties":{"ms":{"type":"integer"}},"required":["ms"]}}',
+      '{"name":"broken","description":"Always fails.","inputSchema":{"type":"object"}}',
+    ];
+    for (const [id, params] of [
+      ['2', ''],
+      ['"a-1"', ',"params":{}'],
+    ]) {
+      await wire.play(`
+      → {"jsonrpc":"2.0","id":${id},"method":"tools/list"${params}}
+      ← {"jsonrpc":"2.0","id":${id},"result":{"tools":[${tools}]}}
+    `);
+    }
+    await wire.end();
+  },
+);
+
+check('8.2 answers a call of an unknown tool with -32602', ERRORS, async () => {
+  const wire = await connected();
+  for (const [id, name] of ['no_such_tool', 'Read_Note', '__proto__', 'constructor'].entries()) {
+    await wire.play(
+      `
+      → {"jsonrpc":"2.0","id":${id + 4},"method":"tools/call","params":{"name":"${name}","arguments":{}}}
+      ← {"jsonrpc":"2.0","id":${id + 4},"error":{"code":-32602,"message":"…"}}
+      `,
+      'The method tools/call exists; it is one of its params that names nothing. That is -32602.',
+    );
+  }
+  await wire.end();
+});
+
+check('8.2 answers a call that is not well-formed with -32602', ERRORS, async () => {
+  const wire = await connected();
+  const params = [
+    '',
+    ',"params":{}',
+    ',"params":[]',
+    ',"params":{"name":5}',
+    ',"params":{"name":"read_note","arguments":["n1"]}',
+    ',"params":{"name":"read_note","arguments":"n1"}',
+  ];
+  for (const [id, member] of params.entries()) {
+    await wire.play(
+      `
+      → {"jsonrpc":"2.0","id":${id},"method":"tools/call"${member}}
+      ← {"jsonrpc":"2.0","id":${id},"error":{"code":-32602,"message":"…"}}
+    `,
+      'This is no CallToolRequest: name is a string, arguments an object if they are there.',
+    );
+  }
+  await wire.play(`
+    → {"jsonrpc":"2.0","id":"r","method":"resources/list"}
+    ← {"jsonrpc":"2.0","id":"r","error":{"code":-32601,"message":"…"}}
+  `);
+  await wire.end();
+});
+
+check(
+  '8.3 runs a tool and answers with its text',
+  'MUST · 2025-11-25 server/tools, Calling Tools',
+  async () => {
+    const wire = await connected();
+    await wire.play(`
+    → {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n1"}}}
+    ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}]}}
+    or ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}],"isError":false}}
+    → {"jsonrpc":"2.0","id":"a-1","method":"tools/call","params":{"name":"read_note","arguments":{"id":"n2","colour":"red"}}}
+    ← {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"call Ada"}]}}
+    or ← {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"call Ada"}],"isError":false}}
+  `);
+    await wire.end();
+  },
+);
+
+check(
+  '8.3 tells the model about a bad argument in a result with isError',
+  `${ERRORS}; until 2025-06-18 it was -32602`,
+  async () => {
+    const wire = await connected();
+    const why =
+      'The model can mend its arguments, so it must see the problem: a result, not an error.';
+    for (const [id, args] of ['{}', '{"id":7}', '{"id":null}', '{"ID":"n1"}'].entries()) {
+      await wire.play(
+        `
+      → {"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"read_note","arguments":${args}}}
+      ← {"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
+    `,
+        why,
+      );
+    }
+    await wire.play(
+      `
+    → {"jsonrpc":"2.0","id":"none","method":"tools/call","params":{"name":"read_note"}}
+    ← {"jsonrpc":"2.0","id":"none","result":{"content":[{"type":"text","text":"…"}],"isError":true}}
+  `,
+      'Calls without arguments are legal, and the same as {}.',
+    );
+    await wire.end();
+  },
+);
+
+check('8.3 tells the model when a tool throws, and goes on', ERRORS, async () => {
+  const wire = await connected();
+  await wire.play(
+    `
+    → {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"broken"}}
+    ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
+    → {"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n9"}}}
+    ← {"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
+    → {"jsonrpc":"2.0","id":5,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":5,"result":{}}
+  `,
+    'What a tool throws is the outcome of the call. It must not end the server.',
+  );
+  await wire.end();
+});
+
+check(
+  '8.3 answers others while a tool takes its time',
+  'SHOULD · 2025-11-25 basic/utilities/ping',
+  async () => {
+    const wire = await connected();
+    await wire.play(
+      `
+    → {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wait","arguments":{"ms":80}}}
+    → {"jsonrpc":"2.0","id":3,"method":"ping"}
+    ← {"jsonrpc":"2.0","id":3,"result":{}}
+    ← {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"waited 80 ms"}]}}
+    or ← {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"waited 80 ms"}],"isError":false}}
+  `,
+      'Do not wait for one call before you take the next message.',
+    );
+    await wire.end();
+  },
+);

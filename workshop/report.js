@@ -1,0 +1,97 @@
+// A verdict in words: what a learner reads after a run.
+import { findStep } from './steps.js';
+import { bold, dim, green, red, width, wrap, yellow } from './terminal.js';
+
+/** @typedef {import('./steps.js').Step} Step @typedef {import('./verdict.js').Result} Result */
+
+/**
+ * @param {Step} step
+ * @param {import('./verdict.js').Verdict} verdict
+ * @param {string} [tree] `steps`, or whose code was checked
+ * @returns {string[]} lines
+ */
+export function report(step, { state, results, faults }, tree = 'steps') {
+  if (state === 'stopped') return [];
+  if (state === 'broken') return broken(faults);
+  const failed = results.filter((result) => result.state === 'failed');
+  if (failed.length === 0) return passes(results);
+  const blocks = failed.map((result) => (result.class === 'TODO' ? hole(result) : failure(result)));
+  const [first] = failed;
+  const ends = first ? next(step, first, tree) : [];
+  return [...blocks.flat(), ...reached(results), ...ends];
+}
+
+/** @param {Result[]} results */
+function passes(results) {
+  const done = results.filter(({ state }) => state === 'passed');
+  const missed = idsOf(results.filter(({ state }) => state === 'missed'));
+  const lines = done.map(({ name }) => `${green('✓')} ${name}`);
+  return missed.length > 0 ? [...lines, dim(`– ${missed.join(' ')} not run`)] : lines;
+}
+
+/** @param {Result} result */
+function failure({ name, clause = '', message }) {
+  const gap = width() - name.length - 2 - clause.length;
+  const head = `${red('✗')} ${bold(name)}`;
+  const heads = gap >= 2 ? [`${head}${' '.repeat(gap)}${dim(clause)}`] : [head, `  ${dim(clause)}`];
+  return [...(clause ? heads : [head]), ...indented(message)];
+}
+
+/** A hole that is still open is no mistake. @param {Result} result */
+function hole({ name, message }) {
+  return [`${yellow('○')} ${bold(name)}`, ...indented(message)];
+}
+
+/** @param {string} text */
+function indented(text) {
+  return text.split('\n').map((line) => `  ${line}`);
+}
+
+/** `✓ 5.1   – 5.3 5.4 not reached` @param {Result[]} results */
+function reached(results) {
+  const failed = idsOf(results.filter(({ state }) => state === 'failed'));
+  const missed = idsOf(results.filter(({ state }) => state === 'missed'));
+  const passed = idsOf(results.filter(({ state }) => state === 'passed'));
+  const good = passed.filter((id) => !failed.includes(id) && !missed.includes(id));
+  const open = missed.filter((id) => !failed.includes(id));
+  const parts = [];
+  if (good.length > 0) parts.push(`${green('✓')} ${good.join(' ')}`);
+  if (open.length > 0) parts.push(dim(`– ${open.join(' ')} not reached`));
+  return parts.length > 0 ? [`  ${parts.join('   ')}`] : [];
+}
+
+/** @param {Result[]} results */
+function idsOf(results) {
+  return [...new Set(results.map(({ id }) => id))];
+}
+
+/** What to do now. @param {Step} step @param {Result} result @param {string} tree */
+function next(step, { todo, message, transcript }, tree) {
+  const kept = transcript ? `transcript: ${transcript}` : '';
+  if (tree !== 'steps') return kept ? [`  ${kept}`] : [];
+  if (todo !== undefined) return nextAtHole(step, todo, message);
+  const hint = `  next: npm run hint ${step.short}`;
+  if (!kept) return [hint];
+  const line = `${hint}   (${kept})`;
+  return line.length <= width() ? [line] : [hint, `  ${kept}`];
+}
+
+/** @param {Step} step @param {string} todo @param {string} message */
+function nextAtHole(step, todo, message) {
+  const owner = findStep(todo.split('.')[0] ?? '');
+  if (owner && owner.number !== step.number) {
+    return [
+      `  This hole belongs to an earlier step, ${owner.name}.`,
+      `  next: npm run check ${owner.short}     to fill it yourself`,
+      `    or: npm run catchup ${step.short}   to have it filled in; your file is kept`,
+    ];
+  }
+  const file = /^ +in (\S.*)$/m.exec(message)?.[1] ?? `steps/${step.name}`;
+  return [`  next: open ${file}`, `        and the lesson, ${step.lesson}`];
+}
+
+/** @param {string[]} faults */
+function broken(faults) {
+  const lines = wrap('The workshop itself failed; this is not your mistake. Please report it:');
+  return [...lines.map(yellow), ...faults.flatMap(indented)];
+}

@@ -1,0 +1,20 @@
+// npm start: the table of the steps; at a terminal, it then watches the next unfinished step.
+import { finished } from './next.js';
+import { nextStep } from './progress.js';
+import { table } from './table.js';
+import { bold, say } from './terminal.js';
+import { watchStep } from './watch.js';
+
+say(...table());
+const interactive = process.stdin.isTTY && process.stdout.isTTY;
+let step = interactive ? nextStep() : undefined;
+const watched = step !== undefined;
+
+while (step) {
+  say('', bold(`${step.name}`) + `   lesson: ${step.lesson}`);
+  if ((await watchStep(step, {}, true)) === 'quit') break;
+  step = nextStep(step.name);
+}
+if (watched && !step) say('', ...finished());
+// What vitest may have left behind does not hold the terminal.
+if (watched) process.exit(0);

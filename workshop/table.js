@@ -1,0 +1,60 @@
+// The table of the steps: what is done, what is left, how long it takes.
+import { finished } from './next.js';
+import { isDone, nextStep, readProgress } from './progress.js';
+import { holesOf, listSteps, readLesson } from './steps.js';
+import { bold, dim, green, red, width, yellow } from './terminal.js';
+
+/** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').StepProgress} StepProgress */
+
+/** @returns {string[]} lines */
+export function table() {
+  const steps = listSteps();
+  const progress = readProgress();
+  const names = Math.max(...steps.map(({ name }) => name.length));
+  const titles = Math.min(width(), 80) - names - 2 - 2 - 2 - 5 - 7;
+  const head = `  ${'step'.padEnd(names)}  ${'question'.padEnd(titles)}   min  holes`;
+  const rows = steps.map((step) => row(step, progress[step.name], names, titles));
+  return [dim(head), ...rows, '', ...summary(steps, progress)];
+}
+
+/**
+ * @param {Step} step
+ * @param {StepProgress | undefined} entry
+ * @param {number} names width of that column
+ * @param {number} titles width of that column
+ */
+function row(step, entry, names, titles) {
+  const { title, minutes } = readLesson(step);
+  const holes = holesOf(step).length;
+  const shown = title.length > titles ? `${title.slice(0, titles - 1)}…` : title;
+  const cells = [step.name.padEnd(names), '  ', shown.padEnd(titles)];
+  const numbers = [String(minutes || '').padStart(6), String(holes || '').padStart(7)];
+  return `${mark(entry)} ${[...cells, ...numbers].join('')}`.trimEnd();
+}
+
+/** @param {StepProgress | undefined} entry */
+function mark(entry) {
+  if (entry?.passed) return green('✓');
+  if (entry?.filled) return dim('–');
+  return entry?.failing && entry.failing.class !== 'TODO' ? red('✗') : yellow('○');
+}
+
+/** @param {Step[]} steps @param {import('./progress.js').Progress} progress */
+function summary(steps, progress) {
+  const done = steps.filter(({ name }) => isDone(progress[name]));
+  const left = steps.filter((step) => !done.includes(step));
+  const filled = done.some(({ name }) => progress[name]?.filled);
+  const lines = [`${done.length} of ${steps.length} steps done${timeFor(left)}`];
+  if (filled) lines.push(dim('– was filled in by catchup; npm run reset gives you the stub back'));
+  const next = nextStep();
+  if (!next) return [...lines, '', ...finished()];
+  return [...lines, `Next: ${bold(`npm run check ${next.short}`)}   lesson: ${next.lesson}`];
+}
+
+/** @param {Step[]} left */
+function timeFor(left) {
+  const minutes = left.reduce((sum, step) => sum + readLesson(step).minutes, 0);
+  if (minutes === 0) return '.';
+  const hours = Math.floor(minutes / 60);
+  return `; about ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min to go.`;
+}

@@ -1,0 +1,73 @@
+// How the commands speak: plain lines, in colour and with signs where the terminal can show them.
+import { styleText } from 'node:util';
+
+const { env, platform, stdout } = process;
+
+// On Node 20 styleText asks neither for a terminal nor for NO_COLOR, so we ask for both.
+export const colours = env.FORCE_COLOR
+  ? env.FORCE_COLOR !== '0'
+  : Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb';
+
+const poor =
+  /^(linux|dumb)$/.test(env.TERM ?? '') ||
+  (platform === 'win32' && !env.WT_SESSION && !env.TERM_PROGRAM);
+
+/** A pipe or a file takes UTF-8; only a terminal that is known to be poor does not. */
+export const unicode = !(stdout.isTTY && poor);
+
+// One character for one: the carets under a line of the wire stay where they are.
+/** @type {Record<string, string>} */
+const ASCII = { '✓': '+', '✗': 'x', '○': 'o', '→': '>', '←': '<', '–': '-', '…': '~', '·': '-' };
+
+/**
+ * @param {string} text
+ * @param {boolean} [rich] whether the terminal can show the signs
+ */
+export function signs(text, rich = unicode) {
+  return rich ? text : text.replaceAll(/[✓✗○→←–…·]/g, (sign) => ASCII[sign] ?? sign);
+}
+
+/** Prints lines, in one piece. @param {string[]} lines */
+export function say(...lines) {
+  stdout.write(`${signs(lines.join('\n'))}\n`);
+}
+
+/** Prints lines on stderr. @param {string[]} lines */
+export function complain(...lines) {
+  process.stderr.write(`${signs(lines.join('\n'))}\n`);
+}
+
+/** The width to fill: the terminal's, but a line of more than 100 is hard to read. */
+export function width() {
+  return Math.min(stdout.columns || 100, 100);
+}
+
+/** @param {Parameters<typeof styleText>[0]} format @param {string} text */
+function paint(format, text) {
+  return colours ? styleText(format, text, { validateStream: false }) : text;
+}
+
+export const green = (/** @type {string} */ text) => paint('green', text);
+export const red = (/** @type {string} */ text) => paint('red', text);
+export const yellow = (/** @type {string} */ text) => paint('yellow', text);
+export const bold = (/** @type {string} */ text) => paint('bold', text);
+export const dim = (/** @type {string} */ text) => paint('dim', text);
+
+/**
+ * Breaks a paragraph into lines.
+ *
+ * @param {string} text
+ * @param {number} [columns]
+ */
+export function wrap(text, columns = Math.min(width(), 78)) {
+  /** @type {string[]} */
+  const lines = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line += line ? ` ${word}` : word;
+  }
+  return line ? [...lines, line] : lines;
+}

@@ -1,0 +1,91 @@
+// What a run of checks means: which passed, which failed and how, which were not reached.
+
+/**
+ * @typedef {object} Result of one check
+ * @property {string} id the number its name begins with: `5.2`
+ * @property {string} name
+ * @property {'passed' | 'failed' | 'missed'} state
+ * @property {string} message what the learner is to read
+ * @property {boolean} fault true when the workshop itself failed
+ * @property {string} [class] such as `wrong value` or `TODO`
+ * @property {string} [todo] the number of the hole it ran into
+ * @property {string} [clause] where the rule comes from
+ * @property {string} [transcript] path of the file with the whole conversation
+ *
+ * @typedef {object} Verdict
+ * @property {'passed' | 'partial' | 'failed' | 'broken' | 'stopped'} state
+ * @property {Result[]} results
+ * @property {string[]} faults what went wrong with the workshop itself
+ */
+
+/**
+ * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
+ * @param {ReadonlyArray<import('vitest/node').SerializedError>} errors those that no check caught
+ * @param {string} reason why the run ended
+ * @returns {Verdict}
+ */
+export function judge(modules, errors, reason) {
+  const results = modules.flatMap((module) => Array.from(module.children.allTests(), resultOf));
+  const failed = results.filter(({ state }) => state === 'failed');
+  const loose = [...modules.flatMap((module) => module.errors()), ...errors];
+  const faults = failed.filter(({ fault }) => fault).map(({ message }) => message);
+  // An error on the side is no news beside a check that failed for a reason.
+  if (failed.length === faults.length) faults.push(...loose.map(describe));
+  if (results.length === 0 && faults.length === 0) faults.push('No checks were found.');
+  return { state: stateOf(results, faults, reason), results, faults };
+}
+
+/** @param {Result[]} results @param {string[]} faults @param {string} reason */
+function stateOf(results, faults, reason) {
+  if (faults.length > 0) return 'broken';
+  if (results.some(({ state }) => state === 'failed')) return 'failed';
+  // vitest calls a run that `bail` cut short interrupted, too; such a run has a failed check.
+  if (reason === 'interrupted') return 'stopped';
+  return results.every(({ state }) => state === 'passed') ? 'passed' : 'partial';
+}
+
+/** @param {import('vitest/node').TestCase} test @returns {Result} */
+function resultOf(test) {
+  const { state, errors = [] } = test.result();
+  const [error] = errors;
+  const [id = ''] = test.name.split(' ');
+  const fault = error !== undefined && error.name !== 'CheckFailure';
+  const message = !error ? '' : fault ? describe(error) : error.message;
+  const { clause, failureClass, transcript } = test.meta();
+  const todo = failureClass === 'TODO' ? /TODO (\d+\.\d+):/.exec(message)?.[1] : undefined;
+  return {
+    id,
+    name: test.name,
+    state: state === 'passed' || state === 'failed' ? state : 'missed',
+    message,
+    fault,
+    class: failureClass,
+    todo,
+    clause,
+    transcript,
+  };
+}
+
+/**
+ * The message of an error and the place in this repository that it comes from.
+ *
+ * @param {{ message: string, stack?: string }} error
+ */
+function describe({ message, stack = '' }) {
+  const calls = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const place = calls.find((line) => /[\\/](tests|workshop)[\\/]/.test(line)) ?? calls[0];
+  return place ? `${message}\n${place.trim()}` : message;
+}
+
+/**
+ * The first check that failed, as `hint` wants to remember it.
+ *
+ * @param {Verdict} verdict
+ * @returns {import('./progress.js').Failing | undefined}
+ */
+export function failingOf({ results }) {
+  const first = results.find(({ state }) => state === 'failed');
+  if (!first) return undefined;
+  const { id, todo } = first;
+  return { id, class: first.class ?? '', ...(todo === undefined ? {} : { todo }) };
+}
