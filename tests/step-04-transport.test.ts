@@ -29,6 +29,7 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
   const send = driver.call('send', { jsonrpc: '2.0', id: 1, result: { text } });
   await driver.call('nothing').returns('nothing');
   if (!send.pending) {
+    await send.returns(undefined);
     throw new CheckFailure({
       class: 'wrong value',
       why: [
@@ -68,7 +69,7 @@ check('4.2 start connects both ends', STDIO, async () => {
   const stage = await Stage.open();
   const [command, ...args] = stage.command;
   const started = driver.call('start', command, args);
-  const wire = await stage.wire(driver.child);
+  const wire = await stage.wire(driver.child, started);
   await started.returns(undefined, 'start() resolves when the process has been started.');
   const sent = driver.call('send', MESSAGE);
   await wire.play('→ {"jsonrpc":"2.0","id":1,"method":"ping"}');
@@ -88,7 +89,7 @@ check(
     const stage = await Stage.open();
     const [command, ...args] = stage.command;
     const started = driver.call('start', command, args);
-    const wire = await stage.wire(driver.child);
+    const wire = await stage.wire(driver.child, started);
     await started.returns(undefined);
     await driver.call('close').returns(undefined, 'The server exits as soon as its stdin ends.');
     await happens(driver, 'close');
@@ -106,7 +107,7 @@ check(
     const stage = await Stage.open();
     const [command, ...args] = stage.command;
     const started = driver.call('start', command, args);
-    const wire = await stage.wire(driver.child);
+    const wire = await stage.wire(driver.child, started);
     await started.returns(undefined);
     wire.stay();
     await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');

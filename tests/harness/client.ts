@@ -41,15 +41,21 @@ export class Stage {
     return [process.execPath, relay, String(this.#port)];
   }
 
-  /** Waits until the client has started its server. */
-  async wire(child: Child): Promise<ClientWire> {
+  /**
+   * Waits until the client has started its server.
+   *
+   * @param started the call that makes it do so, if it is a driver: when it fails, nobody comes
+   */
+  async wire(child: Child, started?: Call): Promise<ClientWire> {
     const late = new Promise<undefined>((resolve) => {
       setTimeout(resolve, PATIENCE_MS, undefined).unref();
       void child.exit.then(() => resolve(undefined));
+      void started?.settled.then(({ error }) => error && resolve(undefined));
     });
     const socket = await Promise.race([this.#socket, late]);
     this.#server.close();
     if (socket) return new ClientWire(child, socket);
+    if (started && !started.pending) await started.returns(undefined);
     const todo = todoIn(child.stderr);
     const how = child.ending ? `The client ${child.ending}` : 'The client is alive';
     const why = [`${how}, and it has not started its server.`, ...child.stderrTail()];
@@ -149,15 +155,16 @@ export class Call {
   readonly name: string;
   readonly #driver: Driver;
   #reply?: Reply;
-  readonly #settled: Promise<void>;
+  readonly settled: Promise<Reply>;
 
   constructor(name: string, driver: Driver, reply: Promise<Reply>) {
     this.name = name;
     this.#driver = driver;
-    this.#settled = reply.then((value) => {
+    this.settled = reply.then((value) => {
       this.#reply = value;
       const todo = todoIn(String(value.error?.message ?? ''));
       if (todo) driver.wire?.fail(todo);
+      return value;
     });
   }
 
@@ -168,8 +175,8 @@ export class Call {
   async #wait(why?: string): Promise<Reply> {
     const { child } = this.#driver;
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-    await Promise.race([this.#settled, child.exit, patience]);
-    await Promise.race([this.#settled, new Promise((resolve) => setImmediate(resolve))]);
+    await Promise.race([this.settled, child.exit, patience]);
+    await Promise.race([this.settled, new Promise((resolve) => setImmediate(resolve))]);
     if (this.#reply) return this.#reply;
     const state = child.ending ? `The process ${child.ending}.` : 'The process is alive.';
     const text = `${this.name} never settled. ${state}`;
