@@ -56,7 +56,7 @@ check(
     await wire.next();
     wire.write('ee\n');
     await wire.next();
-    wire.exit(3);
+    wire.exit(3, 'last words\n');
     await prints(
       child,
       output,
@@ -65,6 +65,7 @@ check(
         'Client::ondata> (FROM SERVER): one',
         'Client::ondata> (FROM SERVER): two',
         'Client::ondata> (FROM SERVER): three',
+        'Client::ondata> (FROM SERVER): last words',
         'Client::onexit> (FROM SERVER): SERVER exited with code 3',
       ],
       "A chunk is not a line: readline puts lines together. And 'close' comes after the last of them.",

@@ -25,12 +25,15 @@ check('3.1 writes a message as one line, ended by one LF', STDIO, async () => {
 
 /** A ping whose answer proves that everything before it was read. */
 let pings = 0;
-async function ping(wire: Wire): Promise<void> {
+async function ping(wire: Wire, why?: string): Promise<void> {
   pings += 1;
-  await wire.play(`
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":"ping ${pings}","method":"ping"}
     ← {"jsonrpc":"2.0","id":"ping ${pings}","result":{"method":"ping"}}
-  `);
+    `,
+    why,
+  );
 }
 
 check('3.2 finds many messages in one chunk', STDIO, async () => {
@@ -125,7 +128,7 @@ check(
       'A line without an end is refused as soon as it has passed the limit.',
     );
     wire.write(`${'z'.repeat(200)}\n`);
-    await ping(wire);
+    await ping(wire, 'The rest of a line that was refused is thrown away: tell it only once.');
     await wire.end();
   },
 );

@@ -104,12 +104,11 @@ check(
   'SHOULD · 2025-11-25 basic/lifecycle, Shutdown',
   async () => {
     const driver = await drive('step-04-client');
-    const stage = await Stage.open();
+    const stage = await Stage.open('stay');
     const [command, ...args] = stage.command;
     const started = driver.call('start', command, args);
     const wire = await stage.wire(driver.child, started);
     await started.returns(undefined);
-    wire.stay();
     await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');
     await gone(wire, 'The server is still alive after close(): it ignored the end of its stdin.');
   },

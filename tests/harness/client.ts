@@ -14,9 +14,11 @@ const relay = join(root, 'tests/harness/relay.mjs');
 export class Stage {
   readonly #server: Server = createServer();
   readonly #socket: Promise<Socket>;
+  readonly #manner: string[];
   #port = 0;
 
-  private constructor() {
+  private constructor(manner: string[]) {
+    this.#manner = manner;
     this.#socket = new Promise((resolve) => {
       this.#server.once('connection', (socket) => {
         this.#server.close();
@@ -25,8 +27,9 @@ export class Stage {
     });
   }
 
-  static async open(): Promise<Stage> {
-    const stage = new Stage();
+  /** @param manner `stay` for a server that ignores the end of its stdin */
+  static async open(...manner: 'stay'[]): Promise<Stage> {
+    const stage = new Stage(manner);
     const listening = new Promise<void>((resolve) => {
       stage.#server.listen(0, '127.0.0.1', resolve);
     });
@@ -38,7 +41,7 @@ export class Stage {
 
   /** The command that the client is to start. */
   get command(): [string, ...string[]] {
-    return [process.execPath, relay, String(this.#port)];
+    return [process.execPath, relay, String(this.#port), ...this.#manner];
   }
 
   /**
@@ -79,14 +82,9 @@ export class ClientWire extends Wire {
     remember(this);
   }
 
-  /** Lets the server exit with this code. */
-  exit(code: number): void {
-    this.#order({ exit: code });
-  }
-
-  /** Lets the server stay when its stdin ends. */
-  stay(): void {
-    this.#order({ stay: true });
+  /** Lets the server exit with this code, and its last words come out after its exit. */
+  exit(code: number, last?: string): void {
+    this.#order({ exit: code, ...(last && { last: Buffer.from(last).toString('base64') }) });
   }
 
   #order(members: object): void {

@@ -149,6 +149,15 @@ export function difference(line: string, actual: Frame, expected: Frame): Fault 
 }
 
 function idFault(line: string, actual: Frame, expected: Frame): Fault | undefined {
+  if ('id' in actual && !('id' in expected) && 'jsonrpc' in expected) {
+    const isNotification = 'method' in expected;
+    return {
+      class: 'wrong id',
+      span: locate(line, ['id']),
+      label: isNotification ? 'a notification has no id' : 'an id that nobody has sent',
+      why: isNotification ? ['With an id it is a request, and wants an answer.'] : [],
+    };
+  }
   if (!('id' in expected) || actual.id === expected.id || 'method' in expected) return undefined;
   const sent = `${typeof expected.id} ${show(expected.id)}`;
   if (!('id' in actual)) {
@@ -179,13 +188,16 @@ export function compare(
     );
   }
   if (actual === expected) return undefined;
-  const wanted = expected === ANY_TEXT ? 'a text' : show(expected);
   return {
     class: 'wrong value',
     span: locate(line, path),
-    label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted}`,
+    label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted(expected)}`,
     why: [`at ${pointer(path)}`],
   };
+}
+
+function wanted(value: unknown): string {
+  return value === ANY_TEXT ? 'a text' : show(value);
 }
 
 /** A short value itself, a long one by its kind: the line above shows it anyway. */
@@ -203,7 +215,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
       span: locate(line, extra === undefined ? path : [...path, extra]),
       label: `no ${missing} here`,
       why: [
-        `expected ${pointer([...path, missing])}: ${show(expected[missing])}. ${instead.join('')}`.trim(),
+        `expected ${pointer([...path, missing])}: ${wanted(expected[missing])}. ${instead.join('')}`.trim(),
       ],
     } satisfies Fault;
   }

@@ -23,6 +23,12 @@ interface Line {
   ms: number;
 }
 
+interface Unread {
+  text: string;
+  /** Where it stands in the log. */
+  index: number;
+}
+
 type Expected = Frame[];
 
 export class Wire {
@@ -34,7 +40,9 @@ export class Wire {
   readonly #pipe: Pipe;
   readonly #born = performance.now();
   #rest: Buffer[] = [];
-  #unread: string[] = [];
+  #unread: Unread[] = [];
+  /** The place in the log of the line that is being judged. */
+  #judged = 0;
   #over = false;
   #heard = false;
   #wake: () => void = () => {};
@@ -81,8 +89,8 @@ export class Wire {
 
   #line(bytes: Buffer): void {
     const text = bytes.toString('utf8');
+    this.#unread.push({ text, index: this.log.length });
     this.#note(this.#theirs, text);
-    this.#unread.push(text);
   }
 
   /** The stream from the learner's process has ended. */
@@ -107,19 +115,30 @@ export class Wire {
     return this.#ids.get(name);
   }
 
-  /** Writes bytes as they are. */
+  /** Writes bytes as they are: lines, or a part of one. */
   write(bytes: Uint8Array | string): void {
-    this.#note(this.#ours, Buffer.from(bytes).toString('utf8').replace(/\n$/, ''));
+    const lines = Buffer.from(bytes).toString('utf8').split('\n');
+    const part = lines.pop();
+    for (const line of lines) {
+      this.#note(this.#ours, line);
+      this.#noteRequest(line);
+    }
+    if (part) this.#note(this.#ours, `${part}  (the chunk ends here)`);
     this.#pipe.write(bytes);
+  }
+
+  #noteRequest(line: string): void {
+    if (!isJson(line)) return;
+    const frame: unknown = JSON.parse(line);
+    if (typeof frame !== 'object' || frame === null) return;
+    if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
+    else this.#unanswerable = line;
   }
 
   /** Writes one frame as a line, with the ids that the learner chose. */
   send(frame: Frame): void {
     if (!('method' in frame) && this.#ids.has(frame.id)) frame.id = this.#ids.get(frame.id);
-    const line = JSON.stringify(frame);
-    if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
-    else this.#unanswerable = line;
-    this.write(`${line}\n`);
+    this.write(`${JSON.stringify(frame)}\n`);
   }
 
   /**
@@ -255,11 +274,11 @@ export class Wire {
 
   #accuse(fault: Fault, why?: string): never {
     const lines = this.log.map(({ text }) => text);
-    const told = lines.findLastIndex((line) => line.startsWith(this.#theirs));
-    const shown = lines.slice(Math.max(0, told - 2), told + 1);
+    const shown = lines.slice(Math.max(0, this.#judged - 2), this.#judged + 1);
     const todo = todoIn(shown.at(-1) ?? '') ?? (this.child.ended && todoIn(this.child.stderr));
     if (todo) throw new CheckFailure(todo);
-    const reasons = [...fault.why, ...(why && !fault.why.includes(why) ? [why] : [])];
+    const spoiled = fault.class === 'stdout is not JSON' || fault.class === 'JSON is not JSON-RPC';
+    const reasons = why && !spoiled ? [...fault.why, why] : fault.why;
     accuse({ ...fault, why: reasons }, shown);
   }
 
@@ -274,7 +293,9 @@ export class Wire {
       const woken = left > 0 && (await this.#sleep(left));
       if (!woken && this.#unread.length === 0) this.#late(wanted);
     }
-    return this.#unread.shift()!;
+    const { text, index } = this.#unread.shift()!;
+    this.#judged = index;
+    return text;
   }
 
   #sleep(ms: number): Promise<boolean> {
@@ -337,10 +358,8 @@ export class Wire {
     const why = [
       `Nothing came for ${PATIENCE_MS / 1000} s. The process is alive.`,
       ...this.#missing(wanted),
-      ...(rest ? [`On stdout, without a newline: ${show(rest)}`] : []),
       ...this.child.stderrTail(2),
-      'Usual causes: a branch that returns nothing, a promise nobody awaits, an endless loop,',
-      'or a message written to stderr.',
+      ...(rest ? halfLine(rest) : USUAL_CAUSES),
     ];
     throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
   }
@@ -357,7 +376,7 @@ export class Wire {
       await this.#sleep(deadline - performance.now());
     this.#noNewline();
     if (this.#unread.length === 0) return;
-    const line = this.#unread[0]!;
+    const line = await this.next();
     const frame = readFrame(line);
     if (isFault(frame)) this.#accuse(frame);
     const fault = this.#unasked(line, frame, {});
@@ -372,6 +391,15 @@ export class Wire {
     const ending = this.child.ending ?? 'is alive';
     return [...lines, ...stderr, '', `The process ${ending}.`].join('\n');
   }
+}
+
+const USUAL_CAUSES = [
+  'Usual causes: a branch that returns nothing, a promise nobody awaits, an endless loop,',
+  'or a message written to stderr.',
+];
+
+function halfLine(rest: string): string[] {
+  return [`What came is no line yet: ${show(rest)}`, 'It begins, but no newline ends it.'];
 }
 
 function split(line: string): [string, string] {
