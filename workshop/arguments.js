@@ -14,6 +14,11 @@ export function giveUp(...lines) {
   process.exit(2);
 }
 
+/** @returns {never} */
+export function notInstalled() {
+  return giveUp('The packages of the workshop are not installed. Run: npm install');
+}
+
 /**
  * The step with this name. An unknown name ends the command with a list of the right ones.
  *

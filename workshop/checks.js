@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
-import { giveUp } from './arguments.js';
+import { giveUp, notInstalled } from './arguments.js';
 import { readProgress, remember, today } from './progress.js';
 import { root } from './steps.js';
 import { failingOf, judge } from './verdict.js';
@@ -13,6 +13,7 @@ import { failingOf, judge } from './verdict.js';
  * @typedef {import('vitest/node').CliOptions & { reporter?: string | string[] }} Options
  *
  * @typedef {object} Listener
+ * @property {(vitest: import('vitest/node').Vitest) => void} [onStart] before the first run
  * @property {(verdict: Verdict) => void} onVerdict after every run
  * @property {() => void} [onWatching] when it waits for the next save
  * @property {(file: string) => void} [onSave] when a save starts a run
@@ -21,6 +22,11 @@ import { failingOf, judge } from './verdict.js';
 /** The project that vitest is to run: whose code is checked. @param {Options} options */
 export function treeOf({ project = 'steps' }) {
   return [project].flat().join(' ');
+}
+
+/** Loads vitest, which takes 200 ms: after everything that can be refused without it. */
+export function loadVitest() {
+  return import('vitest/node').catch(notInstalled);
 }
 
 /** @param {Step} step */
@@ -38,7 +44,7 @@ function testFile(step) {
 export async function startChecks(step, listener, options = {}) {
   const file = testFile(step);
   if (!existsSync(join(root, file))) giveUp(`${step.name} has no checks: ${file} is missing.`);
-  const { startVitest } = await import('vitest/node');
+  const { startVitest } = await loadVitest();
   const { reporter, ...others } = options;
   const quiet = reporter === undefined;
   return startVitest(
@@ -52,7 +58,7 @@ export async function startChecks(step, listener, options = {}) {
       root,
       // The programs under test run in child processes, which vitest cannot see.
       watchTriggerPatterns: [{ pattern: /\/(steps|solutions)\/.*\.ts$/, testsToRun: () => [file] }],
-      reporters: [...[reporter ?? []].flat(), new Judge(step, listener, treeOf(options))],
+      reporters: [...[reporter ?? []].flat(), new Judge(step, listener, options)],
     },
     {},
     quiet ? silence() : {},
@@ -72,12 +78,20 @@ class Judge {
   #step;
   #listener;
   #tree;
+  #chosen;
 
-  /** @param {Step} step @param {Listener} listener @param {string} tree */
-  constructor(step, listener, tree) {
+  /** @param {Step} step @param {Listener} listener @param {Options} options */
+  constructor(step, listener, options) {
     this.#step = step;
     this.#listener = listener;
-    this.#tree = tree;
+    this.#tree = treeOf(options);
+    this.#chosen = options.testNamePattern !== undefined;
+  }
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit(vitest) {
+    endCleanly(vitest);
+    this.#listener.onStart?.(vitest);
   }
 
   /**
@@ -86,7 +100,7 @@ class Judge {
    * @param {string} reason
    */
   onTestRunEnd(modules, errors, reason) {
-    const verdict = judge(modules, errors, reason);
+    const verdict = judge(modules, errors, reason, this.#chosen);
     if (this.#tree === 'steps') record(this.#step, verdict);
     this.#listener.onVerdict(verdict);
   }
@@ -98,6 +112,19 @@ class Judge {
   /** @param {string[]} _tests @param {string} [trigger] */
   onWatcherRerun(_tests, trigger = '') {
     this.#listener.onSave?.(trigger);
+  }
+}
+
+/**
+ * On a signal vitest leaves at once, and a program that hangs would be left behind. Closing takes the
+ * children along.
+ *
+ * @param {import('vitest/node').Vitest} vitest
+ */
+function endCleanly(vitest) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => vitest.close().finally(() => process.exit(130)));
   }
 }
 

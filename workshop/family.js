@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 const onWindows = process.platform === 'win32';
 
 /**
- * Starts a program at the head of a process group of its own.
+ * Starts a program at the head of a process group of its own. It ends when this process ends.
  *
  * @param {string} program
  * @param {string[]} args
@@ -12,7 +12,10 @@ const onWindows = process.platform === 'win32';
  */
 export function startFamily(program, args, options) {
   // On Windows `detached` would open a console window, and there are no groups.
-  return spawn(program, args, { ...options, stdio: 'pipe', detached: !onWindows });
+  const head = spawn(program, args, { ...options, stdio: 'pipe', detached: !onWindows });
+  process.on('exit', () => endFamily(head));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+  return head;
 }
 
 /** Ends the process and whatever it started. @param {import('node:child_process').ChildProcess} head */

@@ -4,7 +4,7 @@ import { startChecks } from './checks.js';
 import { parseHints, renderHint } from './hints.js';
 import { readProgress, remember } from './progress.js';
 import { report } from './report.js';
-import { findStep, readText } from './steps.js';
+import { findStep, holesOf, readText } from './steps.js';
 import { bold, complain, dim, say } from './terminal.js';
 
 /** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').Failing} Failing */
@@ -15,10 +15,13 @@ const entry = readProgress()[step.name];
 if (entry?.failing) hintAt(step, entry.failing);
 else if (entry?.passed) say(`All checks of ${step.name} pass: there is nothing to hint at.`);
 
-/** Whether the last run of the step is on record. @param {Step} step */
+/** Whether the last run of the step is on record and still tells something. @param {Step} step */
 function isKnown({ name }) {
   const { passed, failing } = readProgress()[name] ?? {};
-  return Boolean(passed ?? failing);
+  if (!failing) return Boolean(passed);
+  // A hole that was filled since then is no news.
+  const owner = failing.todo === undefined ? undefined : findStep(failing.todo.split('.')[0] ?? '');
+  return owner === undefined || holesOf(owner).includes(failing.todo ?? '');
 }
 
 /** @param {Step} step */
@@ -70,7 +73,7 @@ function climb(step, id) {
 function noMore(step, id, count) {
   const why =
     count > 0
-      ? `You have seen all ${count} hints for ${id}. They stand in ${step.lesson}.`
-      : `There are no hints for ${id}. The lesson is ${step.lesson}.`;
-  return [why, `The reference: npm run solution ${step.short}`];
+      ? [`You have seen all ${count} hints for ${id}. They stand in`, `  ${step.lesson}`]
+      : [`There are no hints for ${id} in`, `  ${step.lesson}`];
+  return [...why, `The reference: npm run solution ${step.short}`];
 }

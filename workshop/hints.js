@@ -11,8 +11,7 @@ const BLOCK = /<details>\s*<summary>(\d+\.\d+) ([^<]+)<\/summary>([^]*?)<\/detai
  * @returns {Hint[]} in the order of the lesson
  */
 export function parseHints(lesson) {
-  const from = lesson.search(/^## Hints/m);
-  const section = from < 0 ? '' : lesson.slice(from).replace(/(?<!^)^## [^]*/m, '');
+  const section = lesson.split(/^## /m).find((part) => part.startsWith('Hints')) ?? '';
   return Array.from(section.matchAll(BLOCK), ([, id = '', title = '', text = '']) => ({
     id,
     title: title.trim(),
@@ -27,18 +26,25 @@ export function parseHints(lesson) {
  * @returns {string[]} lines
  */
 export function renderHint(text) {
-  return text.split(/(^```[^]*?^```$)/m).flatMap((part) => {
-    if (part.startsWith('```')) return indentCode(part);
-    return part
-      .trim()
-      .split(/\n(?=\s*(?:[-*]|\d+\.) )|(\n)\s*\n/)
-      .filter((paragraph) => paragraph !== undefined)
-      .flatMap((paragraph) => (paragraph === '\n' ? [''] : wrap(paragraph)));
+  const lines = text.split(/(^```[^]*?^```$)/m).flatMap((part) => {
+    if (part.startsWith('```')) return codeLines(part);
+    // A line belongs to the one before it, unless it begins a paragraph or a list item.
+    return part.split(/\n(?=\s*\n|[-*] |\d+\. )/).flatMap(wrapBlock);
   });
+  return lines.filter((line, at) => line !== '' || lines[at - 1] !== '');
+}
+
+/** @param {string} block `- an item`, or a paragraph, with an empty line before it if it had one */
+function wrapBlock(block) {
+  const gap = /^\s*(\n|$)/.test(block) ? [''] : [];
+  const [bullet = ''] = /^([-*]|\d+\.) /.exec(block.trim()) ?? [];
+  const lines = wrap(block.trim().slice(bullet.length), 78 - bullet.length);
+  const hanging = ' '.repeat(bullet.length);
+  return [...gap, ...lines.map((line, at) => (at === 0 ? bullet : hanging) + line)];
 }
 
 /** @param {string} block */
-function indentCode(block) {
+function codeLines(block) {
   const lines = block.split('\n').slice(1, -1);
-  return ['', ...lines.map((line) => `    ${line}`), ''];
+  return lines.map((line) => `    ${line}`);
 }

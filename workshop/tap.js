@@ -47,8 +47,11 @@ server.on('error', (error) => {
 server.on('close', (code, signal) => {
   process.stdin.destroy();
   if (signal === null) process.exitCode = code ?? 1;
-  else {
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  }
+  else process.stdout.write('', () => endBy(signal));
 });
+
+/** Ends as the server did. @param {NodeJS.Signals} signal */
+function endBy(signal) {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

@@ -27,6 +27,9 @@ export function signs(text, rich = unicode) {
   return rich ? text : text.replaceAll(/[✓✗○→←–…·]/g, (sign) => ASCII[sign] ?? sign);
 }
 
+// `npm run wire | head` closes the pipe while we still write: there is nobody left to tell.
+stdout.on('error', () => process.exit());
+
 /** Prints lines, in one piece. @param {string[]} lines */
 export function say(...lines) {
   stdout.write(`${signs(lines.join('\n'))}\n`);

@@ -22,9 +22,10 @@
  * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
  * @param {ReadonlyArray<import('vitest/node').SerializedError>} errors those that no check caught
  * @param {string} reason why the run ended
+ * @param {boolean} [chosen] whether the learner asked for some of the checks only
  * @returns {Verdict}
  */
-export function judge(modules, errors, reason) {
+export function judge(modules, errors, reason, chosen = false) {
   const results = modules.flatMap((module) => Array.from(module.children.allTests(), resultOf));
   const failed = results.filter(({ state }) => state === 'failed');
   const loose = [...modules.flatMap((module) => module.errors()), ...errors];
@@ -32,16 +33,17 @@ export function judge(modules, errors, reason) {
   // An error on the side is no news beside a check that failed for a reason.
   if (failed.length === faults.length) faults.push(...loose.map(describe));
   if (results.length === 0 && faults.length === 0) faults.push('No checks were found.');
-  return { state: stateOf(results, faults, reason), results, faults };
+  return { state: stateOf(results, faults, reason, chosen), results, faults };
 }
 
-/** @param {Result[]} results @param {string[]} faults @param {string} reason */
-function stateOf(results, faults, reason) {
+/** @param {Result[]} results @param {string[]} faults @param {string} reason @param {boolean} chosen */
+function stateOf(results, faults, reason, chosen) {
   if (faults.length > 0) return 'broken';
   if (results.some(({ state }) => state === 'failed')) return 'failed';
   // vitest calls a run that `bail` cut short interrupted, too; such a run has a failed check.
   if (reason === 'interrupted') return 'stopped';
-  return results.every(({ state }) => state === 'passed') ? 'passed' : 'partial';
+  // Without a choice, a check that did not run was skipped for good: it is not for this system.
+  return chosen && results.some(({ state }) => state === 'missed') ? 'partial' : 'passed';
 }
 
 /** @param {import('vitest/node').TestCase} test @returns {Result} */

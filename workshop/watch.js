@@ -2,45 +2,91 @@
 import { startChecks, treeOf } from './checks.js';
 import { after } from './next.js';
 import { report } from './report.js';
-import { dim, say } from './terminal.js';
+import { dim, green, say } from './terminal.js';
+
+/**
+ * @typedef {import('./steps.js').Step} Step
+ * @typedef {import('./checks.js').Options} Options
+ * @typedef {'passed' | 'quit'} End
+ */
 
 /**
  * Watches until the learner presses q or Ctrl-C, or until the step has passed and `moveOn` is set.
  *
- * @param {import('./steps.js').Step} step
- * @param {import('./checks.js').Options} [options] go to vitest
+ * @param {Step} step
+ * @param {Options} [options] go to vitest
  * @param {boolean} [moveOn]
- * @returns {Promise<'passed' | 'quit'>}
+ * @returns {Promise<End>}
  */
 export async function watchStep(step, options = {}, moveOn = false) {
-  const tree = treeOf(options);
-  /** @type {(end: 'passed' | 'quit') => void} */
-  let finish = () => {};
-  /** @type {Promise<'passed' | 'quit'>} */
-  const ended = new Promise((resolve) => (finish = resolve));
+  const watch = new Watch(step, options, moveOn);
   // With a reporter of vitest, its own keys are in charge.
-  const release = options.reporter === undefined ? onQuit(() => finish('quit')) : () => {};
-  const listener = {
-    /** @param {import('./verdict.js').Verdict} verdict */
-    onVerdict: (verdict) => {
-      if (options.reporter !== undefined || verdict.state === 'stopped') return;
-      const passed = verdict.state === 'passed' && tree === 'steps';
-      say(...report(step, verdict, tree), ...(passed ? after(step) : []));
-      if (passed && moveOn) finish('passed');
-    },
-    onWatching: () => say(dim(`  watching ${tree}/ · save a file to check again · q ends`)),
-    onSave: (/** @type {string} */ file) => say('', dim(`${clock()}  ${file}`)),
-  };
-  const vitest = await startChecks(step, listener, { ...options, watch: true });
-  const end = await ended;
+  const release = watch.silent ? () => {} : onQuit(() => watch.quit());
+  const vitest = await startChecks(step, watch, { ...options, watch: true });
+  const end = await watch.ended;
   release();
-  if (end === 'quit') await vitest.cancelCurrentRun('keyboard-input');
+  // A check that runs is waited for: it takes its child processes along.
   await vitest.close();
   return end;
 }
 
-function clock() {
-  return new Date().toTimeString().slice(0, 8);
+/** Listens to the runs of the checks, says what came out, and knows when it is over. */
+class Watch {
+  #step;
+  #tree;
+  #moveOn;
+  #over = false;
+  /** @type {(end: End) => void} */
+  #end = () => {};
+  /** @type {import('vitest/node').Vitest | undefined} */
+  #vitest;
+
+  /** @param {Step} step @param {Options} options @param {boolean} moveOn */
+  constructor(step, options, moveOn) {
+    this.#step = step;
+    this.#tree = treeOf(options);
+    this.#moveOn = moveOn;
+    this.silent = options.reporter !== undefined;
+    /** @type {Promise<End>} */
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onStart(vitest) {
+    this.#vitest = vitest;
+  }
+
+  /** @param {import('./verdict.js').Verdict} verdict */
+  onVerdict(verdict) {
+    if (this.#over || this.silent) return;
+    const passed = verdict.state === 'passed' && this.#tree === 'steps';
+    const news = this.#moveOn ? [green(`${this.#step.name} passed.`)] : after(this.#step);
+    say(...report(this.#step, verdict, this.#tree), ...(passed ? news : []));
+    if (passed && this.#moveOn) this.#finish('passed');
+  }
+
+  onWatching() {
+    if (this.#over || this.silent) return;
+    say(dim(`  watching ${this.#tree}/ · save a file to check again · q ends`));
+  }
+
+  /** @param {string} file */
+  onSave(file) {
+    if (!this.silent) say('', dim(`${new Date().toTimeString().slice(0, 8)}  ${file}`));
+  }
+
+  quit() {
+    if (this.#over) return;
+    say(dim('  ending'));
+    this.#vitest?.cancelCurrentRun('keyboard-input');
+    this.#finish('quit');
+  }
+
+  /** @param {End} end */
+  #finish(end) {
+    this.#over = true;
+    this.#end(end);
+  }
 }
 
 /**
@@ -51,14 +97,11 @@ function clock() {
  */
 function onQuit(callback) {
   const { stdin } = process;
+  if (!stdin.isTTY) return () => {};
   const onKey = (/** @type {Buffer} */ key) => {
     // q, Q, Ctrl-C, Ctrl-D: a terminal in raw mode sends no signal, only the byte.
     if (/[qQ\x03\x04]/.test(String(key))) callback();
   };
-  process.on('SIGINT', callback).on('SIGTERM', callback);
-  if (stdin.isTTY) stdin.setRawMode(true).on('data', onKey).resume();
-  return () => {
-    process.off('SIGINT', callback).off('SIGTERM', callback);
-    if (stdin.isTTY) stdin.setRawMode(false).off('data', onKey).pause();
-  };
+  stdin.setRawMode(true).on('data', onKey).resume();
+  return () => void stdin.setRawMode(false).off('data', onKey).pause();
 }

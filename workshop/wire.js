@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { giveUp, stepOrNext } from './arguments.js';
+import { giveUp, notInstalled, stepOrNext } from './arguments.js';
 import { endFamily, startFamily } from './family.js';
 import { readText, root } from './steps.js';
 import { complain, dim, say } from './terminal.js';
@@ -84,6 +84,15 @@ function remark(/** @type {string} */ line) {
   say(/^ *\d+\.\d ms [→←] /.test(line) ? line : dim(line));
 }
 
+/** Where tsx lies. Its bare name would be looked up from the working folder. */
+function loader() {
+  try {
+    return import.meta.resolve('tsx');
+  } catch {
+    return notInstalled();
+  }
+}
+
 /**
  * Starts a TypeScript program and sees to its end: its own, Ctrl-C, or a long silence.
  *
@@ -91,22 +100,16 @@ function remark(/** @type {string} */ line) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 function run(file, env = {}) {
-  const args = ['--import', import.meta.resolve('tsx'), join(root, file)];
+  const args = ['--import', loader(), join(root, file)];
   const child = startFamily(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
   const silence = setTimeout(() => {
     complain(`Nothing has crossed the wire for ${QUIET_MS / 1000} s. Stopped.`);
     endFamily(child);
   }, QUIET_MS);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', () => silence.refresh());
-  const interrupted = () => {
-    endFamily(child);
-    process.exit(130);
-  };
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted).on('SIGHUP', interrupted);
   child.on('error', (error) => giveUp(`${file} cannot be started: ${error.message}`));
   child.on('close', (code, signal) => {
     clearTimeout(silence);
-    endFamily(child);
     const ms = (performance.now() - start).toFixed(1).padStart(8);
     const end = signal ? `was ended by ${signal}` : `exited with code ${code}`;
     say(dim(`${ms} ms   ${file} ${end}`));
