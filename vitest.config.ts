@@ -16,8 +16,8 @@ export default defineConfig({
     // A server runs in a child process, outside of vitest's view: saving it must run its checks, too.
     watchTriggerPatterns: [
       {
-        pattern: /(steps|solutions)\/step-\d\d-[^/]+\/.*\.ts$/,
-        testsToRun: () => 'tests/step-*.test.ts',
+        pattern: /(?:steps|solutions)\/(step-\d\d-[^/]+)\/.*\.ts$/,
+        testsToRun: (_file, [, step]) => `tests/${step}.test.ts`,
       },
     ],
     projects: [

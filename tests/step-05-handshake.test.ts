@@ -7,10 +7,10 @@ const LIFECYCLE = '2025-11-25 basic/lifecycle';
 const SERVER_INFO = '"serverInfo":{"name":"ExampleServer","version":"1.0.0"}';
 
 /** The handshake with a version asked for and one answered, on an id of its own. */
-function handshake(id: string, asked: string, answered: string, capabilities = '{}'): string {
+function handshake(id: string, asked: string, answered: string): string {
   return `
     → {"jsonrpc":"2.0","id":${id},"method":"initialize","params":{"protocolVersion":"${asked}","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
-    ← {"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":"${answered}","capabilities":${capabilities},${SERVER_INFO}}}
+    ← {"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":"${answered}","capabilities":{},${SERVER_INFO}}}
     → {"jsonrpc":"2.0","method":"notifications/initialized"}
   `;
 }
@@ -19,16 +19,12 @@ check(
   '5.1 answers initialize with the version it was asked for',
   `MUST · ${LIFECYCLE}, Version Negotiation`,
   async () => {
-    const versions = ['2025-11-25', '2025-06-18', '2025-03-26'];
-    const ids = ['1', '"a-1"', '0'];
-    for (const [index, version] of versions.entries()) {
-      const wire = await server(SERVER, ['{"tools":{"listChanged":true}}']);
-      await wire.play(
-        handshake(ids[index]!, version, version, '{"tools":{"listChanged":true}}'),
-        `${version} is in PROTOCOL_VERSIONS, so it is the answer.`,
-      );
-      await wire.end();
-    }
+    const wire = await server(SERVER);
+    await wire.play(
+      handshake('0', '2025-06-18', '2025-06-18'),
+      '2025-06-18 is in PROTOCOL_VERSIONS, so it is the answer.',
+    );
+    await wire.end();
   },
 );
 
@@ -44,32 +40,22 @@ check('5.1 plays the frames of 2024-11-05', `MUST · 2024-11-05 basic/lifecycle`
 });
 
 check(
-  '5.1 offers its newest version when it does not know the one asked for',
+  '5.1 refuses an initialize without a version, and offers its newest for one it does not know',
   `MUST · ${LIFECYCLE}, Version Negotiation`,
   async () => {
     const wire = await server(SERVER);
     await wire.play(
+      `
+      → {"jsonrpc":"2.0","id":"a-1","method":"initialize","params":{"protocolVersion":20251125,"capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
+      ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32602,"message":"…"}}
+      → {"jsonrpc":"2.0","id":2,"method":"initialize"}
+      ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"…"}}
+      `,
+      'protocolVersion is a string. Without one there is nothing to agree on: -32602.',
+    );
+    await wire.play(
       handshake('7', '1999-01-01', '2025-11-25'),
       'An unknown version is no error: the answer is a result with a version that you do speak.',
-    );
-    await wire.end();
-  },
-);
-
-check(
-  '5.1 answers an initialize without a version with -32602',
-  `2025-11-25 schema, InitializeRequest`,
-  async () => {
-    const wire = await server(SERVER);
-    await wire.play(`
-    → {"jsonrpc":"2.0","id":"a-1","method":"initialize","params":{"protocolVersion":20251125,"capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
-    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32602,"message":"…"}}
-    → {"jsonrpc":"2.0","id":2,"method":"initialize"}
-    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"…"}}
-  `);
-    await wire.play(
-      handshake('3', '2025-11-25', '2025-11-25'),
-      'A refused initialize leaves the switch off.',
     );
     await wire.end();
   },
@@ -91,7 +77,7 @@ check(
   `,
       'An empty result is still an object.',
     );
-    await wire.play(handshake('1', '2025-06-18', '2025-06-18'));
+    await wire.play(handshake('1', '2025-03-26', '2025-03-26'));
     await wire.play(`
     → {"jsonrpc":"2.0","id":8,"method":"ping"}
     ← {"jsonrpc":"2.0","id":8,"result":{}}
@@ -147,29 +133,8 @@ check(
 );
 
 check(
-  '5.3 hands a request on after initialize: an unknown method is -32601',
-  'JSON-RPC 2.0 §5.1',
-  async () => {
-    const wire = await server(SERVER);
-    await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
-    await wire.play(
-      `
-    → {"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}
-    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
-    → {"jsonrpc":"2.0","id":"a-1","method":"toString"}
-    ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"…"}}
-    → {"jsonrpc":"2.0","id":0,"method":"__proto__","params":{}}
-    ← {"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"…"}}
-  `,
-      "After initialize the request is next's business.",
-    );
-    await wire.end();
-  },
-);
-
-check(
-  '5.3 serves a client that does not wait: three messages in one write',
-  `MUST · ${LIFECYCLE}`,
+  '5.3 hands a request on after initialize, also when all comes in one write',
+  'JSON-RPC 2.0 §5.1, -32601',
   async () => {
     const wire = await server(SERVER);
     wire.write(
@@ -179,10 +144,18 @@ check(
         '{"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}\n',
       ].join('\n'),
     );
-    await wire.play(`
-    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},${SERVER_INFO}}}
-    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
-  `);
+    const why = "After initialize a request is next's business. It knows no method here: -32601.";
+    await wire.play(
+      `
+      ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},${SERVER_INFO}}}
+      ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
+      → {"jsonrpc":"2.0","id":"a-1","method":"toString"}
+      ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"…"}}
+      → {"jsonrpc":"2.0","id":0,"method":"__proto__","params":{}}
+      ← {"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"…"}}
+      `,
+      why,
+    );
     await wire.end();
   },
 );

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { type Child, killAll, start } from './child.ts';
+import { type Child, killAll, killSpares, start, startOneOfMany } from './child.ts';
 import { CheckFailure } from './failure.ts';
 import { forgetPrograms, inTree, root } from './programs.ts';
 import { Wire } from './wire.ts';
@@ -43,7 +43,7 @@ export function check(name: string, clause: string, body: () => Promise<void>): 
 /** Call once in each file of checks. */
 export function setup(): void {
   beforeAll(forgetPrograms);
-  afterAll(killAll);
+  afterAll(killSpares);
 }
 
 function keepTranscript(name: string): string {
@@ -62,7 +62,9 @@ function keepTranscript(name: string): string {
 
 /** Starts a server of the tree under test; we are its client. */
 export async function server(path: string, args: string[] = []): Promise<Wire> {
-  return onStdio(await start(inTree(path), args), 'server');
+  const source = inTree(path);
+  const child = args.length > 0 ? await start(source, args) : await startOneOfMany(source);
+  return onStdio(child, 'server');
 }
 
 /** Puts a wire on a child's own stdin and stdout. */

@@ -8,10 +8,20 @@ import { CheckFailure, type Evidence } from './failure.ts';
 import { program, root } from './programs.ts';
 
 const alive = new Set<Child>();
+/** Started ahead of time, by program: starting takes longer than most checks. */
+const spares = new Map<string, Child[]>();
+const SPARES = 2;
 
-/** Kills every process that a check started and waits until they are gone. */
+/** Kills every process that a check used and waits until they are gone. */
 export async function killAll(): Promise<void> {
-  await Promise.all([...alive].map((child) => child.kill()));
+  const spare = new Set([...spares.values()].flat());
+  await Promise.all([...alive].filter((child) => !spare.has(child)).map((child) => child.kill()));
+}
+
+/** Kills those as well that wait for the next check. */
+export async function killSpares(): Promise<void> {
+  spares.clear();
+  await killAll();
 }
 
 // A worker that is stopped in the middle (Ctrl-C) takes its children along.
@@ -91,6 +101,15 @@ function relativePaths(text: string): string {
 export async function start(source: string, args: string[] = [], ipc = false): Promise<Child> {
   const file = await program(source).catch((error: unknown) => notBuilt(error));
   return new Child(process.execPath, ['--enable-source-maps', file, ...args], { ipc });
+}
+
+/** The same for a program that the next checks will want as well: takes one that waits already. */
+export async function startOneOfMany(source: string, ipc = false): Promise<Child> {
+  const waiting = spares.get(source) ?? [];
+  spares.set(source, waiting);
+  const child = waiting.shift() ?? (await start(source, [], ipc));
+  while (waiting.length < SPARES) waiting.push(await start(source, [], ipc));
+  return child;
 }
 
 function notBuilt(error: unknown): never {

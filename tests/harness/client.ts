@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onStdio, remember } from './check.ts';
-import { type Child, start, todoIn } from './child.ts';
+import { type Child, start, startOneOfMany, todoIn } from './child.ts';
 import { CheckFailure, type Evidence, show } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
 import { inTree, root } from './programs.ts';
@@ -234,7 +234,7 @@ export class Call {
 
 /** Starts a driver of `tests/drivers`. */
 export async function drive(name: string): Promise<Driver> {
-  return new Driver(await start(`tests/drivers/${name}.ts`, [], true));
+  return new Driver(await startOneOfMany(`tests/drivers/${name}.ts`, true));
 }
 
 /** Starts a driver whose code talks on its own stdin and stdout: it is the client there. */

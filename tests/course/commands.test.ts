@@ -1,0 +1,302 @@
+// The learner's commands, in a small course of two steps in a folder with a difficult name.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { parseHints, renderHint } from '../../workshop/hints.js';
+import { findStep, holesIn, listSteps } from '../../workshop/steps.js';
+import { signs } from '../../workshop/terminal.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const base = fs.mkdtempSync(join(tmpdir(), 'workshop-'));
+const course = join(base, 'tea & cups é');
+
+const STUB = `export function hello(): string {
+  throw new Error('TODO 2.1: say hello');
+}
+`;
+const FIRST = STUB.replace('2.1', '1.1');
+const SOLVED = "export const hello = () => 'hello'; // TODO 2.1: done\n";
+const GIVEN = '// Given.\n';
+
+/** The check of step 2 looks at the text of the learner's file. */
+const CHECK = `import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+const text = readFileSync('steps/step-02-two/two.ts', 'utf8');
+test('2.1 says hello', ({ task }) => {
+  task.meta.clause = 'MUST · 2025-11-25 basic';
+  task.meta.failureClass = text.includes("'TODO") ? 'TODO' : 'wrong value';
+  if (text.includes("'hello'")) return;
+  const message = text.includes("'TODO")
+    ? 'TODO 2.1: say hello\\n  in steps/step-02-two/two.ts'
+    : '← hallo\\n   ^ hallo; expected hello';
+  throw Object.assign(new Error(message), { name: 'CheckFailure' });
+});
+test('2.2 is there', () => {});
+`;
+
+function write(file: string, text: string): void {
+  fs.mkdirSync(join(course, file, '..'), { recursive: true });
+  fs.writeFileSync(join(course, file), text);
+}
+
+function read(file: string): string {
+  return fs.readFileSync(join(course, file), 'utf8');
+}
+
+function progress(): unknown {
+  return JSON.parse(read('.workshop/progress.json'));
+}
+
+/** The environment of a learner, not of the vitest that runs these tests. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST|FORCE_|GIT_)/.test(name)),
+);
+
+function command(name: string, ...args: string[]) {
+  const file = join(course, 'workshop', `${name}.js`);
+  const options = { cwd: course, env, encoding: 'utf8' as const };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], options);
+  return { status, stdout, stderr };
+}
+
+function commit(): void {
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@localhost', '-c', 'commit.gpgsign=false'];
+  for (const args of [
+    ['init', '-q'],
+    ['add', 'steps'],
+    ['commit', '-q', '-m', 'x'],
+  ]) {
+    const { status, stderr } = spawnSync('git', [...who, ...args], { cwd: course, env });
+    expect(status, String(stderr)).toBe(0);
+  }
+}
+
+/** The copies that a command made, by path. */
+function backups(): string[] {
+  const folder = join(course, '.workshop/backup');
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    return path.endsWith('.ts');
+  });
+}
+
+beforeEach(() => {
+  fs.rmSync(course, { recursive: true, force: true });
+  fs.mkdirSync(course, { recursive: true });
+  fs.cpSync(join(root, 'workshop'), join(course, 'workshop'), { recursive: true });
+  fs.symlinkSync(join(root, 'node_modules'), join(course, 'node_modules'), 'junction');
+  write('package.json', '{ "type": "module" }\n');
+  fs.copyFileSync(join(root, 'vitest.config.ts'), join(course, 'vitest.config.ts'));
+  write('steps/step-01-one/one.ts', FIRST);
+  write('steps/step-02-two/two.ts', STUB);
+  write('steps/step-02-two/given.ts', GIVEN);
+  write('solutions/step-01-one/one.ts', SOLVED);
+  write('solutions/step-02-two/two.ts', SOLVED);
+  write('solutions/step-02-two/given.ts', GIVEN);
+  write('tests/step-01-one.test.ts', "test('1.1 says hello', () => {});\n");
+  write('tests/step-02-two.test.ts', CHECK);
+});
+
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
+
+test('a step is found by whatever a learner calls it', () => {
+  const steps = listSteps();
+  for (const name of ['5', '05', 'step-05', 'step-05-handshake', 'steps/step-05-handshake/']) {
+    expect(findStep(name, steps)?.name).toBe('step-05-handshake');
+  }
+  expect(findStep('99', steps)).toBeUndefined();
+  expect(findStep('step', steps)).toBeUndefined();
+});
+
+test('an unknown step ends every command with code 2 and the right names', () => {
+  for (const name of ['check', 'hint', 'solution', 'reset', 'catchup', 'wire']) {
+    const { status, stdout, stderr } = command(name, 'step-99');
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('There is no step "step-99"');
+    expect(stderr).toContain('step-02-two');
+  }
+});
+
+test('a broken progress file is an empty one', () => {
+  for (const text of ['', '{"step-01-one":', '[1]', 'null', '{"step-01-one":[],"step-02-two":7}']) {
+    write('.workshop/progress.json', text);
+    const { status, stdout, stderr } = command('start');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('0 of 2 steps done');
+    expect(stdout).toContain('npm run check step-01');
+  }
+});
+
+test('a hole is a string that begins with TODO, not a comment', () => {
+  expect(holesIn(`${STUB}\n// TODO 2.2: done\nnew Error('TODO 2.3: more')`)).toEqual([
+    '2.1',
+    '2.3',
+  ]);
+});
+
+test('check tells a hole, a mistake and a pass apart, and remembers them', () => {
+  const hole = command('check', '2');
+  expect(hole.status).toBe(1);
+  expect(hole.stdout.split('\n')).toEqual([
+    '○ 2.1 says hello',
+    '  TODO 2.1: say hello',
+    '    in steps/step-02-two/two.ts',
+    '  – 2.2 not reached',
+    '  next: open steps/step-02-two/two.ts',
+    '        and the lesson, steps/step-02-two/README.md',
+    '',
+  ]);
+  const failing = { id: '2.1', class: 'TODO', todo: '2.1' };
+  expect(progress()).toEqual({ 'step-02-two': { failing } });
+
+  write('steps/step-02-two/two.ts', 'export const hello = () => "hallo";\n');
+  const mistake = command('check', 'step-02');
+  expect(mistake.status).toBe(1);
+  const clause = 'MUST · 2025-11-25 basic'.padStart(100 - '✗ 2.1 says hello'.length);
+  expect(mistake.stdout.split('\n')).toEqual([
+    `✗ 2.1 says hello${clause}`,
+    '  ← hallo',
+    '     ^ hallo; expected hello',
+    '  – 2.2 not reached',
+    '  next: npm run hint step-02',
+    '',
+  ]);
+
+  write('steps/step-02-two/two.ts', SOLVED);
+  const pass = command('check', 'two');
+  expect(pass.status).toBe(0);
+  expect(pass.stdout).toContain('✓ 2.1 says hello\n✓ 2.2 is there\nstep-02-two passed.');
+  expect(progress()).toEqual({ 'step-02-two': { passed: expect.any(String) } });
+});
+
+test('reset finds the stub behind commits of a learner, and keeps what was there', () => {
+  commit();
+  const mine = `${SOLVED}// mine\n`;
+  write('steps/step-02-two/two.ts', mine);
+  write('steps/step-02-two/given.ts', '// changed\n');
+  commit();
+  write('steps/step-02-two/extra.ts', '// extra\n');
+
+  const { status, stdout } = command('reset', '2');
+  expect(status).toBe(0);
+  expect(read('steps/step-02-two/two.ts')).toBe(STUB);
+  expect(read('steps/step-02-two/given.ts')).toBe(GIVEN);
+  expect(read('steps/step-02-two/extra.ts')).toBe('// extra\n');
+  expect(backups()).toHaveLength(2);
+  const folder = /kept in (\S+)\//.exec(stdout)?.[1] ?? 'nowhere';
+  expect(read(`${folder}/steps/step-02-two/two.ts`)).toBe(mine);
+
+  expect(command('reset', '2').stdout).toContain('Nothing was changed.');
+});
+
+test('reset without a history touches nothing', () => {
+  write('steps/step-02-two/two.ts', SOLVED);
+  const { status, stderr } = command('reset', '2');
+  expect(status).toBe(2);
+  expect(stderr).toContain('Nothing was changed.');
+  expect(read('steps/step-02-two/two.ts')).toBe(SOLVED);
+});
+
+test('catchup fills holes, keeps the file, and leaves alone what has none', () => {
+  expect(command('catchup', '2').status).toBe(0);
+  expect(read('steps/step-01-one/one.ts')).toBe(SOLVED);
+  expect(read('steps/step-02-two/two.ts')).toBe(STUB);
+  const [copy = ''] = backups();
+  expect(read(join('.workshop/backup', copy))).toBe(FIRST);
+
+  const own = '// in my own way\n';
+  write('steps/step-01-one/one.ts', own);
+  expect(command('catchup', '2').stdout).toContain('left alone');
+  expect(read('steps/step-01-one/one.ts')).toBe(own);
+  expect(backups()).toHaveLength(1);
+});
+
+const LESSON = `# 02 Who says hello?
+
+## Hints
+
+<details><summary>2.1 A question</summary>
+
+What comes back?
+
+- a string, and not a
+  number
+
+</details>
+
+<details><summary>2.1 The shape</summary>
+
+\`\`\`ts
+return '…';
+\`\`\`
+
+</details>
+
+## Experiments
+
+<details><summary>2.1 Answer</summary>no hint</details>
+`;
+
+test('hints are a ladder for each number', () => {
+  const hints = parseHints(LESSON);
+  expect(hints.map(({ id, title }) => `${id} ${title}`)).toEqual([
+    '2.1 A question',
+    '2.1 The shape',
+  ]);
+  expect(renderHint(hints[0]!.text)).toEqual([
+    'What comes back?',
+    '',
+    '- a string, and not a number',
+  ]);
+  expect(renderHint(hints[1]!.text)).toContain("    return '…';");
+});
+
+test('hint climbs one rung at a time and then names the solution', () => {
+  write('steps/step-02-two/README.md', LESSON);
+  const failing = { id: '2.1', class: 'TODO', todo: '2.1' };
+  write('.workshop/progress.json', JSON.stringify({ 'step-02-two': { failing } }));
+  expect(command('hint', '2').stdout).toContain('What comes back?');
+  expect(command('hint', '2').stdout).toContain("return '…';");
+  const { status, stdout } = command('hint', '2');
+  expect(status).toBe(0);
+  expect(stdout).toContain('npm run solution step-02');
+});
+
+test('the signs of a poor terminal are as wide as the others', () => {
+  const line = '✗ → {"a":"…"} ← · –';
+  expect(signs(line, false)).toMatch(/^[\x20-\x7e]+$/);
+  expect(signs(line, false)).toHaveLength(line.length);
+});
+
+/** A program behind the tap. */
+function tapped(program: string) {
+  const tap = join(root, 'workshop/tap.js');
+  return spawn(process.execPath, [tap, process.execPath, '-e', program], { stdio: 'pipe' });
+}
+
+test('the tap changes no byte and passes the exit code on', async () => {
+  const text = Buffer.alloc(300_000, '茶🍵 \r\n\u2028{"a":1}\n');
+  // At the end: half a character, a byte that is no UTF-8, and no newline.
+  const bytes = Buffer.concat([text, Buffer.from([0xe8, 0x8c, 0xff])]);
+  const child = tapped(
+    "process.stdin.pipe(process.stdout).on('error', () => {}); process.exitCode = 7",
+  );
+  const [out, err] = [buffer(child.stdout), buffer(child.stderr)];
+  child.stdin.end(bytes);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(7);
+  expect((await out).equals(bytes)).toBe(true);
+  expect(String(await err)).toContain(' ms → \u2028{"a":1}');
+});
+
+test.skipIf(process.platform === 'win32')('the tap passes signals on', async () => {
+  const child = tapped("console.log('up'); setInterval(() => {}, 1000)");
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+});
