@@ -23,7 +23,14 @@ export default defineConfig({
     projects: [
       checks('steps'),
       checks('solutions'),
-      { extends: true, test: { name: 'course', include: ['tests/course/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'course',
+          include: ['tests/course/*.test.ts'],
+          provide: { tree: 'solutions' },
+        },
+      },
     ],
   },
 });
