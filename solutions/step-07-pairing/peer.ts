@@ -5,7 +5,7 @@ import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 
 /** The two ends of a promise that somebody waits for. */
-interface Waiting {
+export interface Waiting {
   resolve: (result: rpc.Result) => void;
   reject: (error: Error) => void;
 }
@@ -31,8 +31,8 @@ export class Peer {
 
   readonly #transport: Transport;
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
-  readonly #waiting = new Map<rpc.RequestId, Waiting>();
-  #lastId = 0;
+  protected readonly waiting = new Map<rpc.RequestId, Waiting>();
+  protected lastId = 0;
   #over = false;
 
   constructor(transport: Transport) {
@@ -71,12 +71,12 @@ export class Peer {
 
   /** Chooses a new id, notes who waits for it, and sends the request. */
   #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
-    this.#lastId += 1;
-    const id = this.#lastId;
+    this.lastId += 1;
+    const id = this.lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject });
       this.#transport.send({ jsonrpc: '2.0', id, method, params }).catch((error: Error) => {
-        this.#waiting.delete(id);
+        this.waiting.delete(id);
         reject(error);
       });
     });
@@ -111,8 +111,8 @@ export class Peer {
    */
   #settle(response: rpc.JSONRPCResponse): void {
     if (response.id === undefined) return;
-    const waiting = this.#waiting.get(response.id);
-    this.#waiting.delete(response.id);
+    const waiting = this.waiting.get(response.id);
+    this.waiting.delete(response.id);
     if ('result' in response) {
       waiting?.resolve(response.result);
     } else {
@@ -123,7 +123,7 @@ export class Peer {
 
   /** The other side is gone: every request that still waits ends with an error. */
   #rejectAll(): void {
-    for (const { reject } of this.#waiting.values()) reject(closed());
-    this.#waiting.clear();
+    for (const { reject } of this.waiting.values()) reject(closed());
+    this.waiting.clear();
   }
 }

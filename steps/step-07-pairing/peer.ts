@@ -5,7 +5,7 @@ import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 
 /** The two ends of a promise that somebody waits for. */
-interface Waiting {
+export interface Waiting {
   resolve: (result: rpc.Result) => void;
   reject: (error: Error) => void;
 }
@@ -31,8 +31,8 @@ export class Peer {
 
   readonly #transport: Transport;
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
-  readonly #waiting = new Map<rpc.RequestId, Waiting>();
-  #lastId = 0;
+  protected readonly waiting = new Map<rpc.RequestId, Waiting>();
+  protected lastId = 0;
   #over = false;
 
   constructor(transport: Transport) {
