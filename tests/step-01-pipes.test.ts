@@ -11,6 +11,8 @@ const SERVER = 'step-01-pipes/server.ts';
 const CLIENT = 'step-01-pipes/client.ts';
 const COURSE = 'rule of the course · plain text, no MCP yet';
 
+const CHUNKS = 'A chunk is not a line. readline puts lines together, and cuts them apart.';
+
 check('1.1 the server answers each line with a line', COURSE, async () => {
   const wire = await server(SERVER);
   await wire.playText(`
@@ -57,19 +59,20 @@ check(
     wire.write('ee\n');
     await wire.next();
     wire.exit(3, 'last words\n');
-    await prints(
-      child,
-      output,
+    await prints(child, output, [
+      ['Client sending data to server...', 'Print this before you send.'],
+      ['Client::ondata> (FROM SERVER): one', CHUNKS],
+      ['Client::ondata> (FROM SERVER): two', CHUNKS],
+      ['Client::ondata> (FROM SERVER): three', CHUNKS],
       [
-        'Client sending data to server...',
-        'Client::ondata> (FROM SERVER): one',
-        'Client::ondata> (FROM SERVER): two',
-        'Client::ondata> (FROM SERVER): three',
         'Client::ondata> (FROM SERVER): last words',
-        'Client::onexit> (FROM SERVER): SERVER exited with code 3',
+        "These words were still in the pipe when the server exited. 'close' comes after them.",
       ],
-      "A chunk is not a line: readline puts lines together. And 'close' comes after the last of them.",
-    );
+      [
+        'Client::onexit> (FROM SERVER): SERVER exited with code 3',
+        "The listener of 'close' gets the code.",
+      ],
+    ]);
   },
 );
 

@@ -1,4 +1,5 @@
 import { check, server, setup } from './harness/check.ts';
+import { drive } from './harness/client.ts';
 
 setup();
 
@@ -30,8 +31,15 @@ check('2.1 takes 0 and "" for ids, and params of any kind', MESSAGES, async () =
   const wire = await server(SHAPES);
   await wire.playText(
     `
-    → {"jsonrpc":"2.0","id":0,"method":"ping","params":[]}
-    ← request       {"jsonrpc":"2.0","id":0,"method":"ping","params":[]}
+    → {"jsonrpc":"2.0","id":7,"method":"ping","params":[]}
+    ← request       {"jsonrpc":"2.0","id":7,"method":"ping","params":[]}
+    `,
+    "Whether params fit is the method's business. shapeOf does not look at them.",
+  );
+  await wire.playText(
+    `
+    → {"jsonrpc":"2.0","id":0,"method":"ping"}
+    ← request       {"jsonrpc":"2.0","id":0,"method":"ping"}
     → {"id":"","jsonrpc":"2.0","result":{"ok":true}}
     ← result        {"id":"","jsonrpc":"2.0","result":{"ok":true}}
     `,
@@ -60,6 +68,10 @@ check('2.1 calls everything else invalid', MESSAGES, async () => {
       '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"m"}}',
       'Either result or error.',
     ],
+    [
+      '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}',
+      'An id is never null in MCP. It may be missing here, but not null.',
+    ],
     ['{"jsonrpc":"2.0","id":1,"error":"no"}', 'An error is an object with code and message.'],
     ['{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}', 'The error has no code.'],
   ];
@@ -82,6 +94,22 @@ check('2.2 reads a line as a message', MESSAGES, async () => {
     ← {"jsonrpc":"2.0","id":0,"result":{}}
   `);
   await wire.end();
+});
+
+check('2.2 throws an RpcError when the line is no message', 'JSON-RPC 2.0 §5.1', async () => {
+  const driver = await drive('step-02');
+  const parse = (line: string) => driver.call('parseMessage', line);
+  const why = 'JSON.parse throws a SyntaxError. Catch it, and throw an RpcError in its place.';
+  for (const line of ['{"jsonrpc":"2.0","id":1,"method":', 'hello', '']) {
+    await parse(line).throws({ name: 'RpcError', code: -32700 }, why);
+  }
+  for (const line of ['null', '[]', '{"jsonrpc":"1.0","id":6,"method":"ping"}']) {
+    await parse(line).throws(
+      { name: 'RpcError', code: -32600 },
+      'This is JSON, but shapeOf calls it invalid. Throw an RpcError with INVALID_REQUEST.',
+    );
+  }
+  await driver.end();
 });
 
 check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', async () => {

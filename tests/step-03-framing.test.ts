@@ -122,7 +122,13 @@ check(
     wire.write(`${long}\n`);
     await wire.play(refused, 'This line had more than 100 bytes, which is the limit here.');
     await ping(wire);
-    for (const part of [50, 51]) wire.write('y'.repeat(part));
+    const ping100 = '{"jsonrpc":"2.0","id":100,"method":"ping"}'.padEnd(100);
+    wire.write(`${ping100}\n`);
+    await wire.play(
+      '← {"jsonrpc":"2.0","id":100,"result":{"method":"ping"}}',
+      'A line of exactly 100 bytes is within the limit. The LF is not a part of it.',
+    );
+    for (const part of [100, 1]) wire.write('y'.repeat(part));
     await wire.play(
       refused,
       'A line without an end is refused as soon as it has passed the limit.',

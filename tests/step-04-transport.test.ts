@@ -7,6 +7,7 @@ setup();
 
 const SERVER = 'step-04-transport/server.ts';
 const STDIO = 'MUST · 2025-11-25 basic/transports, stdio';
+const SHUTDOWN = 'SHOULD · 2025-11-25 basic/lifecycle, Shutdown';
 const COURSE = 'rule of the course';
 const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
@@ -75,41 +76,64 @@ check('4.2 start connects both ends', STDIO, async () => {
   await wire.play('→ {"jsonrpc":"2.0","id":1,"method":"ping"}');
   await sent.returns(undefined);
   wire.write('{"jsonrpc":"2.0","id":1,"result":{}}\nno frame\n');
-  await happens(driver, 'message', { jsonrpc: '2.0', id: 1, result: {} });
-  await happens(driver, 'error');
-  wire.exit(0);
+  const first = { jsonrpc: '2.0', id: 1, result: {} };
+  await happens(driver, 'message', first, 'Hand what the child writes to receive.');
+  await happens(driver, 'error', undefined, 'receive tells onerror of a line that is no message.');
+  wire.exit(0, '{"jsonrpc":"2.0","id":2,"result":{}}\n');
   await happens(driver, 'close', undefined, "The child's 'close' event is the end: call onclose.");
+  const last = driver.events.at(-1)?.[0];
+  const ids = driver.events.filter(([name]) => name === 'message').length;
+  if (last === 'close' && ids === 2) return;
+  const why = ["onclose came before the last message. 'exit' may be early; 'close' comes last."];
+  throw new CheckFailure({ class: 'wrong value', why });
 });
 
-check(
-  '4.3 close ends stdin and waits for the server to exit',
-  'SHOULD · 2025-11-25 basic/lifecycle, Shutdown',
-  async () => {
-    const driver = await drive('step-04-client');
-    const stage = await Stage.open();
-    const [command, ...args] = stage.command;
-    const started = driver.call('start', command, args);
-    const wire = await stage.wire(driver.child, started);
-    await started.returns(undefined);
-    await driver.call('close').returns(undefined, 'The server exits as soon as its stdin ends.');
-    await happens(driver, 'close');
-    await driver.call('close').returns(undefined, 'close() may be called twice.');
-    await driver.call('send', MESSAGE).throws({}, 'After close() nothing can be sent.');
-    await wire.end();
-  },
-);
+check('4.2 start listens for a stdin that breaks', COURSE, async () => {
+  const driver = await drive('step-04-client');
+  await driver.call('start', process.execPath, ['-e', '0']).returns(undefined);
+  const text = 'x'.repeat(1024 * 1024);
+  await driver
+    .call('send', { jsonrpc: '2.0', method: 'notifications/x', params: { text } })
+    .throws({}, 'This server exits and reads nothing. The message cannot leave.');
+  await happens(driver, 'error', undefined, "The child's stdin emits 'error': call onerror.");
+  await driver.call('nothing').returns('nothing', 'A broken pipe must not end your process.');
+});
 
-check(
-  '4.3 close kills a server that does not exit',
-  'SHOULD · 2025-11-25 basic/lifecycle, Shutdown',
-  async () => {
-    const driver = await drive('step-04-client');
-    const stage = await Stage.open('stay');
-    const [command, ...args] = stage.command;
-    const started = driver.call('start', command, args);
-    const wire = await stage.wire(driver.child, started);
-    await started.returns(undefined);
-    await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');
-    await gone(wire, 'The server is still alive after close(): it ignored the end of its stdin.');
-  },
-);
+check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async () => {
+  const driver = await drive('step-04-client');
+  const stage = await Stage.open('slow');
+  const [command, ...args] = stage.command;
+  const started = driver.call('start', command, args);
+  const wire = await stage.wire(driver.child, started);
+  await started.returns(undefined);
+  const close = driver.call('close');
+  await driver.call('nothing').returns('nothing');
+  if (!close.pending) {
+    await close.returns(undefined);
+    const why = ['close() was over at once. This server takes 200 ms to exit: wait for it.'];
+    throw new CheckFailure({ class: 'wrong value', why });
+  }
+  await wire.playText('→ goodbye', 'The server was ended before it could say goodbye.');
+  await close.returns(undefined, 'The server has exited.');
+  await happens(driver, 'close');
+  await driver.call('timers').returns(0, 'The timer is still running. Clear it.');
+  await driver.call('close').returns(undefined, 'close() may be called twice.');
+  await driver.call('send', MESSAGE).throws({}, 'After close() nothing can be sent.');
+});
+
+check('4.3 close has nothing to do before start', COURSE, async () => {
+  const driver = await drive('step-04-client');
+  await driver.call('create', 'true', []).returns(undefined);
+  await driver.call('close').returns(undefined, 'There is no child yet.');
+});
+
+check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {
+  const driver = await drive('step-04-client');
+  const stage = await Stage.open('stay');
+  const [command, ...args] = stage.command;
+  const started = driver.call('start', command, args);
+  const wire = await stage.wire(driver.child, started);
+  await started.returns(undefined);
+  await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');
+  await gone(wire, 'The server is still alive after close(): it ignored the end of its stdin.');
+});

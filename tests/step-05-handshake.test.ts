@@ -22,7 +22,7 @@ check(
     const wire = await server(SERVER);
     await wire.play(
       handshake('0', '2025-06-18', '2025-06-18'),
-      '2025-06-18 is in PROTOCOL_VERSIONS, so it is the answer.',
+      'The version asked for is in PROTOCOL_VERSIONS: answer with it, capabilities and serverInfo.',
     );
     await wire.end();
   },
@@ -57,6 +57,12 @@ check(
       handshake('7', '1999-01-01', '2025-11-25'),
       'An unknown version is no error: the answer is a result with a version that you do speak.',
     );
+    const again = handshake('8', '2025-06-18', '2025-06-18').trim().split('\n');
+    await wire.play(`
+      ${again[0]}
+      ← {"jsonrpc":"2.0","id":8,"error":{"code":-32600,"message":"…"}}
+      or ${again[1]!.trim()}
+    `);
     await wire.end();
   },
 );
@@ -75,7 +81,7 @@ check(
     → {"jsonrpc":"2.0","id":"7","method":"ping","params":{}}
     ← {"jsonrpc":"2.0","id":"7","result":{}}
   `,
-      'An empty result is still an object.',
+      'Ping is answered in both positions of the switch, with an empty object.',
     );
     await wire.play(handshake('1', '2025-03-26', '2025-03-26'));
     await wire.play(`
@@ -97,6 +103,8 @@ check(
     ← {"jsonrpc":"2.0","id":7,"error":{"code":-32600,"message":"…"}}
     → {"jsonrpc":"2.0","id":"a-1","method":"tools/call","params":{"name":"pour_tea"}}
     ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32600,"message":"…"}}
+    → {"jsonrpc":"2.0","id":8,"method":"echo"}
+    ← {"jsonrpc":"2.0","id":8,"error":{"code":-32600,"message":"…"}}
   `,
       'The switch is off. Before initialize there is only ping.',
     );
@@ -122,7 +130,8 @@ check(
     → {"jsonrpc":"2.0","id":"alive","method":"ping"}
     ← {"jsonrpc":"2.0","id":"alive","result":{}}
   `);
-    await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
+    const why = 'Only initialize turns the switch on; the notification before it does not.';
+    await wire.play(handshake('1', '2025-11-25', '2025-11-25'), why);
     await wire.play(`
     ${noise}
     → {"jsonrpc":"2.0","id":"still alive","method":"ping"}
@@ -144,11 +153,13 @@ check(
         '{"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}\n',
       ].join('\n'),
     );
-    const why = "After initialize a request is next's business. It knows no method here: -32601.";
+    const why = "After initialize a request is next's business, and its answer is yours.";
     await wire.play(
       `
       ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},${SERVER_INFO}}}
       ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
+      → {"jsonrpc":"2.0","id":3,"method":"echo","params":{"text":"茶"}}
+      ← {"jsonrpc":"2.0","id":3,"result":{"params":{"text":"茶"}}}
       → {"jsonrpc":"2.0","id":"a-1","method":"toString"}
       ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"…"}}
       → {"jsonrpc":"2.0","id":0,"method":"__proto__","params":{}}

@@ -1,5 +1,6 @@
 import { check, setup } from './harness/check.ts';
 import { driveOnStdio } from './harness/client.ts';
+import { CheckFailure } from './harness/failure.ts';
 
 setup();
 
@@ -10,13 +11,18 @@ const TOOLS = { tools: [{ name: 'ExampleTool', inputSchema: { type: 'object' } }
 check('6.1 sends a request and returns the result of the answer', MESSAGES, async () => {
   const driver = await driveOnStdio('step-06');
   await driver.call('start').returns(undefined);
-  for (const id of [1, 2]) {
+  // More than ten: with an eleventh listener that nobody has removed, Node writes a warning.
+  for (let id = 1; id <= 12; id += 1) {
     const list = driver.call('listTools');
     await driver.wire.play(`
       → {"jsonrpc":"2.0","id":${id},"method":"tools/list"}
       ← {"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(TOOLS)}}
     `);
     await list.returns(TOOLS, 'What the caller wants is the result, not the message around it.');
+  }
+  if (driver.child.stderr.includes('MaxListenersExceededWarning')) {
+    const why = ['Listeners pile up: use once, which removes its listener, and not on.'];
+    throw new CheckFailure({ class: 'wrong value', why });
   }
   await driver.end();
 });
@@ -33,6 +39,14 @@ check('6.1 throws when the answer is an error', MESSAGES, async () => {
     { code: -32601, message: 'no tools here' },
     'An error answer has no result. Throw an RpcError with its code and message.',
   );
+  await driver.end();
+});
+
+check('6.1 listens before it sends', 'rule of the course', async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver
+    .call('instantly')
+    .returns({ instant: true }, 'The answer came while send was at work. Listen first, then send.');
   await driver.end();
 });
 
@@ -93,6 +107,13 @@ check(
     await foreign.end();
   },
 );
+
+check('6.2 connect throws when the transport cannot start', 'rule of the course', async () => {
+  const driver = await driveOnStdio('step-06');
+  const why = 'start() returns a promise, which may reject: await it.';
+  await driver.call('connectToNobody').throws({ message: 'nobody is there' }, why);
+  await driver.end();
+});
 
 check('6.2 connect throws when initialize is answered with an error', MESSAGES, async () => {
   const driver = await driveOnStdio('step-06');

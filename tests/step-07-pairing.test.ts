@@ -46,12 +46,23 @@ check('7.1 gives every request an id of its own', MESSAGES, async () => {
   await driver.end();
 });
 
+check('7.1 is ready for the answer before it sends', COURSE, async () => {
+  const driver = await startPeer();
+  await driver
+    .call('instantly')
+    .returns({ instant: true }, 'The answer came while send was at work. Note who waits first.');
+  await driver.end();
+});
+
 check('7.1 rejects a request that cannot be sent', COURSE, async () => {
   const driver = await startPeer();
   driver.child.process.stdout!.destroy();
   await driver
     .call('request', 'a')
     .throws({}, 'When send() rejects, the request has failed: nobody else will settle it.');
+  await driver
+    .call('waiting')
+    .returns(0, 'Nobody waits for this request any more. Delete its entry, by its own id.');
 });
 
 check('7.2 gives each answer to its request, in any order', MESSAGES, async () => {
@@ -65,6 +76,9 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
   await b.returns({ for: 'b' }, 'The answer to b came first. Its id tells whose it is.');
   await a.returns({ for: 'a' }, 'The answer to a came second. Its id tells whose it is.');
   await happens(driver, 'notification');
+  await driver
+    .call('waiting')
+    .returns(0, 'Both requests have their answer, and their entries are still there. Delete them.');
   await driver.end();
 });
 
@@ -75,7 +89,10 @@ check('7.2 rejects with code, message and data when the answer is an error', MES
     ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool","data":{"name":"x"}}}
     ← {"jsonrpc":"2.0","id":1,"result":{}}
   `);
-  await b.throws({ code: -32602, message: 'Unknown tool', data: { name: 'x' } });
+  await b.throws(
+    { code: -32602, message: 'Unknown tool', data: { name: 'x' } },
+    'Reject with an RpcError that has all three.',
+  );
   await a.returns({});
   await driver.end();
 });
@@ -142,6 +159,7 @@ check('7.3 ends every request that waits when the connection closes', COURSE, as
   driver.child.process.stdin!.end();
   await b.throws({}, 'The other side is gone: this request would wait for ever.');
   await happens(driver, 'close');
+  await driver.call('waiting').returns(0, 'Nobody waits any more: clear the map.');
   await driver.call('forget', 'd').returns(undefined, 'Nobody waited for c, so nothing may crash.');
   await driver.end();
 });

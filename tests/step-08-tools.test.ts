@@ -59,6 +59,9 @@ check('8.2 answers a call that is not well-formed with -32602', ERRORS, async ()
     ',"params":{}',
     ',"params":[]',
     ',"params":{"name":5}',
+    ',"params":{"name":["read_note"],"arguments":{"id":"n1"}}',
+    ',"params":{"name":{"toString":1}}',
+    ',"params":{"name":"read_note","arguments":null}',
     ',"params":{"name":"read_note","arguments":["n1"]}',
     ',"params":{"name":"read_note","arguments":"n1"}',
   ];
@@ -78,19 +81,42 @@ check('8.2 answers a call that is not well-formed with -32602', ERRORS, async ()
   await wire.end();
 });
 
+/** A call of a tool. */
+function call(id: number, name: string, args: string): string {
+  const params = `{"name":"${name}","arguments":${args}}`;
+  return `→ {"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}`;
+}
+
+/** A result for the model, whose `isError` may be missing or false. */
+function succeeded(id: number, text: string): string {
+  const content = `"content":[{"type":"text","text":"${text}"}]`;
+  return `
+    ← {"jsonrpc":"2.0","id":${id},"result":{${content}}}
+    or ← {"jsonrpc":"2.0","id":${id},"result":{${content},"isError":false}}
+  `;
+}
+
+/** A result that tells the model what went wrong. */
+function failed(id: number, text: string): string {
+  return `← {"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"${text}"}],"isError":true}}`;
+}
+
 check(
   '8.3 runs a tool and answers with its text',
   'MUST · 2025-11-25 server/tools, Calling Tools',
   async () => {
     const wire = await connected();
-    await wire.play(`
-    → {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n1"}}}
-    ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}]}}
-    or ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}],"isError":false}}
-    → {"jsonrpc":"2.0","id":"a-1","method":"tools/call","params":{"name":"read_note","arguments":{"id":"n2","colour":"red"}}}
-    ← {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"call Ada"}]}}
-    or ← {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"call Ada"}],"isError":false}}
-  `);
+    await wire.play(
+      `
+      ${call(3, 'read_note', '{"id":"n1"}')}
+      ${succeeded(3, 'buy tea')}
+      ${call(4, 'read_note', '{"id":"n2","colour":"red"}')}
+      ${succeeded(4, 'call Ada')}
+      ${call(5, 'wait', '{"ms":0}')}
+      ${succeeded(5, 'waited 0 ms')}
+      `,
+      'This call should have succeeded: isError says that a tool has failed.',
+    );
     await wire.end();
   },
 );
@@ -100,23 +126,25 @@ check(
   `${ERRORS}; until 2025-06-18 it was -32602`,
   async () => {
     const wire = await connected();
-    const why =
-      'The model can mend its arguments, so it must see the problem: a result, not an error.';
-    for (const [id, args] of ['{}', '{"id":7}', '{"id":null}', '{"ID":"n1"}'].entries()) {
+    const calls = [
+      ...['{}', '{"id":7}', '{"id":null}', '{"ID":"n1"}'].map((args) => ['read_note', args, 'id']),
+      ...['{}', '{"ms":"80"}', '{"ms":1.5}'].map((args) => ['wait', args, 'ms']),
+    ];
+    for (const [id, [name, args, argument]] of calls.entries()) {
       await wire.play(
         `
-      → {"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"read_note","arguments":${args}}}
-      ← {"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
-    `,
-        why,
+        ${call(id, name!, args!)}
+        ${failed(id, `…${argument}…`)}
+        `,
+        'The model can mend its arguments: show it what problemsWith says, in a result.',
       );
     }
     await wire.play(
       `
-    → {"jsonrpc":"2.0","id":"none","method":"tools/call","params":{"name":"read_note"}}
-    ← {"jsonrpc":"2.0","id":"none","result":{"content":[{"type":"text","text":"…"}],"isError":true}}
-  `,
-      'Calls without arguments are legal, and the same as {}.',
+      → {"jsonrpc":"2.0","id":"none","method":"tools/call","params":{"name":"read_note"}}
+      ← {"jsonrpc":"2.0","id":"none","result":{"content":[{"type":"text","text":"…id…"}],"isError":true}}
+      `,
+      'A call without arguments is legal, and the same as {}.',
     );
     await wire.end();
   },
@@ -126,14 +154,14 @@ check('8.3 tells the model when a tool throws, and goes on', ERRORS, async () =>
   const wire = await connected();
   await wire.play(
     `
-    → {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"broken"}}
-    ← {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
-    → {"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n9"}}}
-    ← {"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"…"}],"isError":true}}
+    ${call(3, 'broken', '{}')}
+    ${failed(3, '…out of order…')}
+    ${call(4, 'read_note', '{"id":"n9"}')}
+    ${failed(4, '…n9…')}
     → {"jsonrpc":"2.0","id":5,"method":"ping"}
     ← {"jsonrpc":"2.0","id":5,"result":{}}
-  `,
-    'What a tool throws is the outcome of the call. It must not end the server.',
+    `,
+    'What a tool throws is the outcome of the call, and its text is for the model.',
   );
   await wire.end();
 });
@@ -145,12 +173,13 @@ check(
     const wire = await connected();
     await wire.play(
       `
-    → {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wait","arguments":{"ms":80}}}
-    → {"jsonrpc":"2.0","id":3,"method":"ping"}
-    ← {"jsonrpc":"2.0","id":3,"result":{}}
-    ← {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"waited 80 ms"}]}}
-    or ← {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"waited 80 ms"}],"isError":false}}
-  `,
+      ${call(2, 'wait', '{"ms":80}')}
+      → {"jsonrpc":"2.0","id":3,"method":"ping"}
+      ← {"jsonrpc":"2.0","id":3,"result":{}}
+      ${call(4, 'read_note', '{"id":"n1"}')}
+      ${succeeded(4, 'buy tea')}
+      ${succeeded(2, 'waited 80 ms')}
+      `,
       'Do not wait for one call before you take the next message.',
     );
     await wire.end();

@@ -56,15 +56,15 @@ export class Handshake {
   /**
    * Turns the switch on and answers with a version, our capabilities and our serverInfo. The version
    * is the one that was asked for, or else our newest: an offer, which the client may decline.
-   * Not to be answered with a result: a version that is no string (-32602), a second `initialize`
-   * (-32600).
+   * A version that is no string is answered with -32602. So is a second `initialize` with -32600: that
+   * is our choice, the specification does not say.
    */
   #initialize(request: rpc.JSONRPCRequest): rpc.Answer {
     const { protocolVersion: asked } = rpc.isObject(request.params) ? request.params : {};
     if (typeof asked !== 'string') {
       return rpc.errorResponse(
         request.id,
-        new rpc.RpcError(rpc.INVALID_PARAMS, 'protocolVersion is missing'),
+        new rpc.RpcError(rpc.INVALID_PARAMS, 'protocolVersion must be a string'),
       );
     }
     if (this.#open) {

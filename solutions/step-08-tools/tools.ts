@@ -52,16 +52,19 @@ export class Tools {
    */
   async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
     const { name, arguments: args = {} } = rpc.isObject(request.params) ? request.params : {};
-    const tool = this.#tools.get(String(name));
-    if (!tool || !rpc.isObject(args)) {
-      const problem = tool ? 'arguments must be an object' : `Unknown tool: ${name}`;
-      return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
-    }
+    if (typeof name !== 'string') return invalidParams(request, 'name must be a string');
+    const tool = this.#tools.get(name);
+    if (!tool) return invalidParams(request, `Unknown tool: ${name}`);
+    if (!rpc.isObject(args)) return invalidParams(request, 'arguments must be an object');
     return rpc.resultResponse(request.id, await run(tool, args, request));
   }
 }
 
-/** Runs a tool whose arguments fit, and puts what it returns or throws in a result for the model. */
+function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRPCErrorResponse {
+  return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
+}
+
+/** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
 async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
   const problems = problemsWith(args, tool.inputSchema);
   if (problems.length > 0) return textResult(problems.join('\n'), true);

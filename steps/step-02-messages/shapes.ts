@@ -3,6 +3,17 @@
 import { createInterface } from 'node:readline';
 import { shapeOf } from './messages.ts';
 
+/** The value that a line of JSON stands for; undefined when it is none. */
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(shapeOf(JSON.parse(line)).padEnd(13), line);
+  const value = parse(line);
+  const shape = value === undefined ? 'not JSON' : String(shapeOf(value));
+  console.log(shape.padEnd(13), line);
 }

@@ -52,7 +52,11 @@ export class Tools {
   }
 }
 
-/** Runs a tool whose arguments fit, and puts what it returns or throws in a result for the model. */
+function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRPCErrorResponse {
+  return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
+}
+
+/** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
 async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
   throw new Error('TODO 8.3: run the tool and tell the model how it went');
 }

@@ -2,14 +2,22 @@ import { StdioClientTransport } from '#step/step-04-transport/transport.ts';
 import { drive, report } from './drive.ts';
 
 let transport: StdioClientTransport;
+
+function create(command: string, args: string[]) {
+  transport = new StdioClientTransport(command, args);
+  transport.onmessage = (message) => report('message', message);
+  transport.onerror = (error) => report('error', error.message);
+  transport.onclose = () => report('close');
+}
+
 drive({
-  async start(command: string, args: string[]) {
-    transport = new StdioClientTransport(command, args);
-    transport.onmessage = (message) => report('message', message);
-    transport.onerror = (error) => report('error', error.message);
-    transport.onclose = () => report('close');
+  create,
+  start: async (command: string, args: string[]) => {
+    create(command, args);
     await transport.start();
   },
   send: (message) => transport.send(message),
   close: () => transport.close(),
+  nothing: () => 'nothing',
+  timers: () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
 });

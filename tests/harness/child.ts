@@ -82,13 +82,13 @@ export class Child {
     return signal ? `was killed by ${signal}` : `exited with code ${code}`;
   }
 
-  /** The last lines on stderr that tell something, without the frames of Node's own modules. */
-  stderrTail(count = 4): string[] {
-    const lines = this.stderr
-      .split('\n')
-      .filter((line) => line.trim() && !/^\s+at .*\bnode:|^Node\.js v/.test(line))
-      .map((line) => `  stderr: ${relativePaths(line)}`);
-    return lines.slice(-count);
+  /** What stderr tells about the end: the last error and where in the step it came from, or just the last lines. */
+  stderrTail(count = 3): string[] {
+    const lines = this.stderr.split('\n').filter((line) => line.trim() !== '');
+    const error = lines.findLastIndex((line) => /^(Uncaught )?\w*Error\b/.test(line));
+    const place = lines.slice(error + 1).find((line) => /^\s+at .*\.ts:\d+/.test(line));
+    const told = error === -1 ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
+    return told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
   }
 }
 
@@ -118,7 +118,9 @@ function notBuilt(error: unknown): never {
     return location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
   });
   if (why.length === 0) throw error;
-  throw new CheckFailure({ class: 'did not start', why: ['This is not TypeScript yet.', ...why] });
+  const lost = errors.some(({ text }) => text.startsWith('Could not resolve'));
+  const title = lost ? 'An import leads nowhere.' : 'This is not TypeScript yet.';
+  throw new CheckFailure({ class: 'did not start', why: [title, ...why] });
 }
 
 /** The failure that a process owns up to: a TODO still in place, or its own end. */

@@ -27,8 +27,8 @@ export class Stage {
     });
   }
 
-  /** @param manner `stay` for a server that ignores the end of its stdin */
-  static async open(...manner: 'stay'[]): Promise<Stage> {
+  /** @param manner what the server does when its stdin ends, if it does not simply exit */
+  static async open(...manner: ('slow' | 'stay')[]): Promise<Stage> {
     const stage = new Stage(manner);
     const listening = new Promise<void>((resolve) => {
       stage.#server.listen(0, '127.0.0.1', resolve);
@@ -160,10 +160,14 @@ export class Call {
     this.#driver = driver;
     this.settled = reply.then((value) => {
       this.#reply = value;
-      const todo = todoIn(String(value.error?.message ?? ''));
-      if (todo) driver.wire?.fail(todo);
+      if (value.error) driver.wire?.fail(this.#threw(value.error));
       return value;
     });
+  }
+
+  #threw({ message }: Frame): Evidence {
+    const why = [`${this.name} threw: ${message}`];
+    return todoIn(String(message)) ?? { class: 'wrong value', why };
   }
 
   get pending(): boolean {
@@ -203,6 +207,7 @@ export class Call {
   /** Waits for the call to throw an error with these members; `includes` is a part of its message. */
   async throws(expected: Frame & { includes?: string }, why?: string): Promise<void> {
     const { value, error } = await this.#wait(why);
+    this.#driver.wire?.forgive();
     if (!error) this.#fail([`${this.name} returned ${show(value)}. It should have thrown.`], why);
     const todo = todoIn(String(error.message));
     if (todo) throw new CheckFailure(todo);

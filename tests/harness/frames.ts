@@ -4,7 +4,7 @@ import { locate, type Path, pointer } from './locate.ts';
 
 export type Frame = Record<string, unknown>;
 
-/** In an expected frame this string stands for any text that is not empty. */
+/** In an expected frame this stands for any text that is not empty; within a text, for any part. */
 export const ANY_TEXT = '…';
 
 /** What an accusation is made of, before the wire's lines are added. */
@@ -70,8 +70,8 @@ function notJson(line: string): Fault | undefined {
     label: 'not a message',
     span: { start: 0, end: line.length },
     why: [
-      "A server's stdout carries messages and nothing else. console.log writes there:",
-      'say it with console.error, which goes to stderr.',
+      'Here stdout is the wire: it carries messages and nothing else. console.log writes there.',
+      'Say it with console.error, which goes to stderr.',
     ],
   };
 }
@@ -133,7 +133,10 @@ function notJsonRpc(line: string): Fault | undefined {
   }
   if (typeof frame.result !== 'object' || frame.result === null || Array.isArray(frame.result)) {
     const label = `${show(frame.result)}; expected an object`;
-    return fault(['An empty result is still an object: {}.'], ['result'], label);
+    const why = Array.isArray(frame.result)
+      ? 'A result is an object. A list goes into one of its members.'
+      : 'An empty result is still an object: {}.';
+    return fault([why], ['result'], label);
   }
   return undefined;
 }
@@ -161,7 +164,9 @@ function idFault(line: string, actual: Frame, expected: Frame): Fault | undefine
   if (!('id' in expected) || actual.id === expected.id || 'method' in expected) return undefined;
   const sent = `${typeof expected.id} ${show(expected.id)}`;
   if (!('id' in actual)) {
-    return { class: 'wrong id', why: [`This answer has no id. The request had the ${sent}.`] };
+    const { code } = isObject(actual.error) ? actual.error : {};
+    const kind = code === undefined ? 'answer' : `error (${show(code)})`;
+    return { class: 'wrong id', why: [`This ${kind} has no id. The request had the ${sent}.`] };
   }
   const sameText = String(actual.id) === String(expected.id);
   return {
@@ -180,7 +185,9 @@ export function compare(
   expected: unknown,
   path: Path,
 ): Fault | undefined {
-  if (expected === ANY_TEXT && typeof actual === 'string' && actual !== '') return undefined;
+  if (typeof expected === 'string' && typeof actual === 'string') {
+    if (matchesText(actual, expected)) return undefined;
+  }
   if (isObject(actual) && isObject(expected)) return compareMembers(line, actual, expected, path);
   if (Array.isArray(actual) && Array.isArray(expected) && actual.length === expected.length) {
     return first(expected.keys(), (index) =>
@@ -192,12 +199,33 @@ export function compare(
     class: 'wrong value',
     span: locate(line, path),
     label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted(expected)}`,
-    why: [`at ${pointer(path)}`],
+    why: [...(path.length > 0 ? [`at ${pointer(path)}`] : []), ...promiseHint(actual)],
   };
 }
 
+/** Each part of the expected text between two `…` must be there, in order. */
+function matchesText(actual: string, expected: string): boolean {
+  if (expected === ANY_TEXT) return actual !== '';
+  if (!expected.includes(ANY_TEXT)) return actual === expected;
+  let from = 0;
+  for (const part of expected.split(ANY_TEXT)) {
+    const at = actual.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+/** What JSON makes of a promise. */
+function promiseHint(actual: unknown): string[] {
+  if (!isObject(actual) || Object.keys(actual).length > 0) return [];
+  return ['{} is what JSON makes of a promise: is an await missing?'];
+}
+
 function wanted(value: unknown): string {
-  return value === ANY_TEXT ? 'a text' : show(value);
+  if (value === ANY_TEXT) return 'a text';
+  if (typeof value !== 'string' || !value.includes(ANY_TEXT)) return show(value);
+  return `a text with ${value.split(ANY_TEXT).filter(Boolean).map(show).join(' and ')}`;
 }
 
 /** A short value itself, a long one by its kind: the line above shows it anyway. */
@@ -216,6 +244,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
       label: `no ${missing} here`,
       why: [
         `expected ${pointer([...path, missing])}: ${wanted(expected[missing])}. ${instead.join('')}`.trim(),
+        ...promiseHint(actual),
       ],
     } satisfies Fault;
   }

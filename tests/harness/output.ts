@@ -24,13 +24,17 @@ export async function exits(wire: Wire, why: string): Promise<void> {
   );
 }
 
-/** Waits for a program to end and compares all that it printed, line by line. */
+/**
+ * Waits for a program to end and compares all that it printed, line by line.
+ *
+ * @param expected the lines; behind a line may stand what to say when it is not there
+ */
 export async function prints(
   child: Child,
   output: { text: string },
-  expected: string[],
-  why?: string,
+  wanted: (string | [line: string, why: string])[],
 ): Promise<void> {
+  const expected = wanted.map((line) => (typeof line === 'string' ? line : line[0]));
   const over = await ended(child);
   const lines = output.text.split('\n');
   const lineEnd = lines.pop();
@@ -53,7 +57,7 @@ export async function prints(
     why: [
       `Line ${at + 1} of the output: ${lines[at] === undefined ? 'nothing came' : 'not as expected'}.`,
       `Expected: ${expected[at] ?? 'nothing more'}`,
-      ...(why ? [why] : []),
+      ...(Array.isArray(wanted[at]) ? [wanted[at][1]] : []),
     ],
   });
 }
@@ -77,6 +81,7 @@ export async function happens(
   if (seen()) return;
   if (driver.child.ended) throw new CheckFailure(confession(driver.child, true));
   const happened = driver.events.map(([name, what]) => `  on${name} ${show(what)}`);
+  if (happened.length === 0) happened.push('  (nothing)');
   const what = value === undefined ? '' : ` with ${show(value)}`;
   throw new CheckFailure({
     class: 'too late',

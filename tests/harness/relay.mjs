@@ -2,7 +2,8 @@
 // hands the check every byte that the client wrote. Orders are lines of JSON:
 //   {"write":"<base64>"}  {"exit":3}
 //   {"exit":3,"last":"<base64>"}: exit first, then let these bytes come out of the same stdout
-// With the argument `stay` it does not exit when its stdin ends.
+// When its stdin ends it exits. With the argument `slow` it does so after a while and says goodbye to
+// the check first; with `stay` it ignores the end of stdin, and SIGTERM as well.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -12,8 +13,10 @@ const socket = connect(Number(port), '127.0.0.1');
 
 process.stdin.on('data', (chunk) => socket.write(chunk));
 process.stdin.on('end', () => {
-  if (manner !== 'stay') socket.end();
+  if (manner === undefined) socket.end();
+  if (manner === 'slow') setTimeout(() => socket.end('goodbye\n'), 200);
 });
+if (manner === 'stay') process.on('SIGTERM', () => {});
 process.stdin.on('error', () => {});
 process.stdout.on('error', () => {});
 socket.on('error', () => process.exit());

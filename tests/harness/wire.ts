@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Child, confession, todoIn } from './child.ts';
 import { CheckFailure, type Evidence, show } from './failure.ts';
 import { accuse, difference, type Fault, type Frame, isFault, readFrame } from './frames.ts';
-import { locate } from './locate.ts';
+import { locate, type Span } from './locate.ts';
 
 /** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
 export const PATIENCE_MS = 5000;
@@ -106,6 +106,11 @@ export class Wire {
     this.#wake();
   }
 
+  /** The failure was one that the check had wanted. */
+  forgive(): void {
+    this.#trouble = undefined;
+  }
+
   #note(arrow: string, text: string): void {
     this.log.push({ text: `${arrow} ${text}`, ms: performance.now() - this.#born });
   }
@@ -174,22 +179,20 @@ export class Wire {
       if (line === '') continue;
       const [arrow, text] = split(line);
       if (arrow === this.#ours) this.write(`${text}\n`);
-      else this.#sameText(await this.next(), text, why);
+      else this.#sameText(await this.next(undefined, why), text, why);
     }
   }
 
   #sameText(line: string, expected: string, why?: string): void {
     if (line === expected) return;
-    let at = 0;
-    while (at < line.length && line[at] === expected[at]) at += 1;
-    const span = { start: at, end: Math.max(line.length, at + 1) };
-    const reasons = [`Expected: ${expected}`];
-    this.#accuse({ class: 'wrong value', span, why: reasons }, why);
+    const reasons = line === '' ? ['An empty line came: one newline too many.'] : [];
+    const span = differingPart(line, expected);
+    this.#accuse({ class: 'wrong value', span, why: [...reasons, `Expected: ${expected}`] }, why);
   }
 
   /** Waits for the learner's next frame, which must have one of these forms. */
   async expect(forms: Expected, why?: string): Promise<Frame> {
-    const line = await this.next(forms[0]!);
+    const line = await this.next(forms[0]!, why);
     const frame = readFrame(line);
     if (isFault(frame)) this.#accuse(frame, why);
     const fault = this.#unasked(line, frame, forms[0]!) ?? this.#compare(line, frame, forms);
@@ -256,6 +259,8 @@ export class Wire {
         why: [`The request with the id ${id} was answered before.`],
       };
     }
+    if ('id' in expected && 'id' in frame && String(frame.id) === String(expected.id))
+      return undefined;
     const expectsNoId = !('id' in expected) && 'jsonrpc' in expected;
     if (this.#unanswerable !== undefined && !this.#asked.has(id) && !expectsNoId) {
       const kind = this.#unanswerable.includes('"method"') ? 'notification' : 'response';
@@ -283,15 +288,15 @@ export class Wire {
   }
 
   /** The learner's next line. Fails, with what is known, when none comes. */
-  async next(wanted?: Frame): Promise<string> {
+  async next(wanted?: Frame, why?: string): Promise<string> {
     const deadline = performance.now() + PATIENCE_MS;
     while (this.#unread.length === 0) {
       if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
-      if (this.#over) await this.#gone(wanted);
+      if (this.#over) await this.#gone(wanted, why);
       const wait = this.#rest.length > 0 && isJson(this.#restText()) ? NEWLINE_MS : PATIENCE_MS;
       const left = Math.min(wait, deadline - performance.now());
       const woken = left > 0 && (await this.#sleep(left));
-      if (!woken && this.#unread.length === 0) this.#late(wanted);
+      if (!woken && this.#unread.length === 0) this.#late(wanted, why);
     }
     const { text, index } = this.#unread.shift()!;
     this.#judged = index;
@@ -318,28 +323,30 @@ export class Wire {
   }
 
   /** The stream ended while a frame was expected. */
-  async #gone(wanted?: Frame): Promise<never> {
-    this.#noNewline();
+  async #gone(wanted?: Frame, why?: string): Promise<never> {
+    if (this.#rest.length > 0) this.#noNewline();
     await Promise.race([this.child.exit, new Promise((resolve) => setTimeout(resolve, 1000))]);
     if (!this.child.ended) {
-      const why = [`Your ${this.side} closed its stdout and lives on.`, ...this.#missing(wanted)];
-      throw new CheckFailure({ class: 'exited', lines: this.tail(), why });
+      const reasons = [`Your ${this.side} closed its stdout and lives on.`];
+      reasons.push(...this.#missing(wanted));
+      throw new CheckFailure({ class: 'exited', lines: this.tail(), why: reasons });
     }
     const evidence = confession(this.child, this.#heard);
-    const lines = evidence.class === 'TODO' ? [] : this.tail();
-    throw new CheckFailure({ lines, ...evidence });
+    if (evidence.class === 'TODO') throw new CheckFailure(evidence);
+    const reasons = why ? [...evidence.why, why] : evidence.why;
+    throw new CheckFailure({ ...evidence, lines: this.tail(), why: reasons });
   }
 
   #missing(wanted?: Frame): string[] {
     if (!wanted) return [];
     if ('method' in wanted) return [`Expected next: ${wanted.method}.`];
-    return [`Not answered: the request with the id ${show(wanted.id)}.`];
+    if ('id' in wanted) return [`Not answered: the request with the id ${show(wanted.id)}.`];
+    return [`Expected next: ${show(wanted)}`];
   }
 
-  /** A whole message without its newline is no message. */
-  #noNewline(): void {
+  /** What does not end in a newline is no message. */
+  #noNewline(): never {
     const text = this.#restText();
-    if (!isJson(text)) return;
     const span = { start: text.length, end: text.length + 1 };
     const why = [
       'This message does not end. Its last byte must be a newline: write JSON.stringify(m) + "\\n",',
@@ -350,16 +357,17 @@ export class Wire {
     throw new CheckFailure({ class: 'stdout is not JSON', lines, span, label, why });
   }
 
-  #late(wanted?: Frame): never {
-    this.#noNewline();
+  #late(wanted?: Frame, note?: string): never {
     const rest = this.#restText();
+    if (isJson(rest)) this.#noNewline();
     const todo = todoIn(this.child.stderr);
     if (todo) throw new CheckFailure(todo);
     const why = [
-      `Nothing came for ${PATIENCE_MS / 1000} s. The process is alive.`,
+      `${rest ? 'No whole line' : 'Nothing'} came for ${PATIENCE_MS / 1000} s. The process is alive.`,
       ...this.#missing(wanted),
       ...this.child.stderrTail(2),
-      ...(rest ? halfLine(rest) : USUAL_CAUSES),
+      ...(rest ? [`What came: ${show(rest)}. No newline ends it.`] : []),
+      ...(note ? [note] : rest ? [] : USUAL_CAUSES),
     ];
     throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
   }
@@ -374,7 +382,7 @@ export class Wire {
     const deadline = performance.now() + 1000;
     while (!this.#over && performance.now() < deadline)
       await this.#sleep(deadline - performance.now());
-    this.#noNewline();
+    if (this.#rest.length > 0) this.#noNewline();
     if (this.#unread.length === 0) return;
     const line = await this.next();
     const frame = readFrame(line);
@@ -394,12 +402,18 @@ export class Wire {
 }
 
 const USUAL_CAUSES = [
-  'Usual causes: a branch that returns nothing, a promise nobody awaits, an endless loop,',
-  'or a message written to stderr.',
+  'Usual causes: a branch that returns nothing, an await for something that cannot come yet, an',
+  'endless loop, a transport that was not started, or a message written to stderr.',
 ];
 
-function halfLine(rest: string): string[] {
-  return [`What came is no line yet: ${show(rest)}`, 'It begins, but no newline ends it.'];
+/** The part of a text that is not as expected, without what is the same before and behind it. */
+function differingPart(line: string, expected: string): Span {
+  let start = 0;
+  while (start < line.length && line[start] === expected[start]) start += 1;
+  let same = 0;
+  const most = Math.min(line.length, expected.length) - start;
+  while (same < most && line.at(-1 - same) === expected.at(-1 - same)) same += 1;
+  return { start, end: Math.max(line.length - same, start + 1) };
 }
 
 function split(line: string): [string, string] {
