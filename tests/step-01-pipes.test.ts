@@ -35,7 +35,7 @@ check(
   `);
     await exits(
       wire,
-      'Its stdin is still open, and an open pipe keeps a process alive. Let go of it.',
+      'Its stdin is still open, and an open pipe keeps a process alive. Destroy the stream.',
     );
   },
 );

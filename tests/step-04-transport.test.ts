@@ -131,7 +131,7 @@ check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {
   const driver = await drive('step-04-client');
   const stage = await Stage.open('stay');
   const [command, ...args] = stage.command;
-  const started = driver.call('start', command, args);
+  const started = driver.call('start', command, args, 100);
   const wire = await stage.wire(driver.child, started);
   await started.returns(undefined);
   await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');

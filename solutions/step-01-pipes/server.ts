@@ -10,7 +10,10 @@ function answer(line: string): void {
   console.log(`line received: (Server data): ${line}`);
 }
 
-/** Prints the goodbye and lets go of stdin. A Node process with nothing left to do ends with code 0. */
+/**
+ * Prints the goodbye, `EXIT received: Server closing down...`, and closes our end of stdin. A Node
+ * process with nothing left to wait for ends by itself, with code 0.
+ */
 function closeDown(): void {
   console.log('EXIT received: Server closing down...');
   process.stdin.destroy();

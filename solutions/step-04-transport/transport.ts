@@ -19,9 +19,6 @@ export interface Transport {
   onmessage?: (message: JSONRPCMessage) => void;
 }
 
-/** How long a server may take to exit after its stdin was closed, in ms, before it is killed. */
-const PATIENCE_MS = 1000;
-
 /** Hands the messages that come in over a stream to the transport, and what is none to `onerror`. */
 function receive(stream: Readable, transport: Transport): void {
   const framing = new Framing();
@@ -70,11 +67,14 @@ export class StdioClientTransport implements Transport {
 
   readonly #command: string;
   readonly #args: string[];
+  readonly #patienceMs: number;
   #child?: ChildProcess & { stdin: Writable; stdout: Readable };
 
-  constructor(command: string, args: string[] = []) {
+  /** @param patienceMs how long a server may take to exit, in ms, before it is killed */
+  constructor(command: string, args: string[] = [], patienceMs = 1000) {
     this.#command = command;
     this.#args = args;
+    this.#patienceMs = patienceMs;
   }
 
   /** @throws when the command cannot be started; the message names the command */
@@ -101,7 +101,7 @@ export class StdioClientTransport implements Transport {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#patienceMs);
     child.stdin.end();
     await exited;
     clearTimeout(timer);

@@ -10,9 +10,12 @@ function answer(line: string): void {
   throw new Error('TODO 1.1: print the line back, with its prefix');
 }
 
-/** Prints the goodbye and lets go of stdin. A Node process with nothing left to do ends with code 0. */
+/**
+ * Prints the goodbye, `EXIT received: Server closing down...`, and closes our end of stdin. A Node
+ * process with nothing left to wait for ends by itself, with code 0.
+ */
 function closeDown(): void {
-  throw new Error('TODO 1.2: print the goodbye, then let go of stdin');
+  throw new Error('TODO 1.2: print the goodbye, then close stdin');
 }
 
 lines.on('line', (line) => (line === 'EXIT' ? closeDown() : answer(line)));

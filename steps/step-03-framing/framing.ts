@@ -25,7 +25,7 @@ export class Framing {
   #parts: Buffer[] = [];
   #bytes = 0;
 
-  /** @param options.maxBytes the longest line that is accepted, in bytes; 64 MiB if left out */
+  /** @param options.maxBytes the longest line that is accepted, in bytes without the LF; 64 MiB if left out */
   constructor(options: { maxBytes?: number } = {}) {
     this.#maxBytes = options.maxBytes ?? MAX_BYTES;
   }
@@ -43,8 +43,9 @@ export class Framing {
   }
 
   /**
-   * With this part the line is too long, or was so before: keeps nothing of it, so that a peer who
-   * never ends a line cannot fill the memory. Tells `onerror` once a line, with -32600.
+   * The line is too long: with this part, which `#bytes` includes already, or since an earlier one.
+   * Keeps nothing of it, so that a peer who never ends a line cannot fill the memory. Tells `onerror`
+   * once a line, with -32600.
    */
   #refuse(part: Buffer): void {
     throw new Error('TODO 3.3: refuse a line that is too long, once');

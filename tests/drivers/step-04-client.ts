@@ -3,8 +3,8 @@ import { drive, report } from './drive.ts';
 
 let transport: StdioClientTransport;
 
-function create(command: string, args: string[]) {
-  transport = new StdioClientTransport(command, args);
+function create(command: string, args: string[], patienceMs?: number) {
+  transport = new StdioClientTransport(command, args, patienceMs);
   transport.onmessage = (message) => report('message', message);
   transport.onerror = (error) => report('error', error.message);
   transport.onclose = () => report('close');
@@ -12,8 +12,8 @@ function create(command: string, args: string[]) {
 
 drive({
   create,
-  start: async (command: string, args: string[]) => {
-    create(command, args);
+  start: async (command: string, args: string[], patienceMs?: number) => {
+    create(command, args, patienceMs);
     await transport.start();
   },
   send: (message) => transport.send(message),

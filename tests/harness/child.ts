@@ -78,6 +78,7 @@ export class Child {
   /** `exited with code 1`, or how else it ended; undefined while it lives. */
   get ending(): string | undefined {
     if (!this.ended) return undefined;
+    if (this.process.pid === undefined) return 'could not be started';
     const { code, signal } = this.ended;
     return signal ? `was killed by ${signal}` : `exited with code ${code}`;
   }
@@ -86,7 +87,10 @@ export class Child {
   stderrTail(count = 3): string[] {
     const lines = this.stderr.split('\n').filter((line) => line.trim() !== '');
     const error = lines.findLastIndex((line) => /^(Uncaught )?\w*Error\b/.test(line));
-    const place = lines.slice(error + 1).find((line) => /^\s+at .*\.ts:\d+/.test(line));
+    const places = lines.slice(error + 1).filter((line) => /^\s+at .*:\d+/.test(line));
+    const place =
+      places.find((line) => /\.ts:\d+/.test(line)) ??
+      places.find((line) => !line.includes('node:'));
     const told = error === -1 ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
     return told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
   }

@@ -35,7 +35,10 @@ function notJson(line: string): Fault | undefined {
       class: name,
       label: 'CR before the LF',
       span: end,
-      why: ['This line ends in CR LF. A message ends in one LF, the byte 0x0A, and nothing else.'],
+      why: [
+        'This line ends in CR LF. A message ends in one LF, the byte 0x0A, and nothing else.',
+        'Write "\\n", not "\\r\\n" and not os.EOL.',
+      ],
     };
   }
   if (line.trim() === '') {
@@ -45,6 +48,26 @@ function notJson(line: string): Fault | undefined {
     };
   }
   if (isJson(line)) return undefined;
+  const lead = line.indexOf('{');
+  if (lead > 0 && isJson(line.slice(lead))) {
+    return {
+      class: name,
+      label: 'not part of the message',
+      span: { start: 0, end: lead },
+      why: [
+        'Something stands before the message on its line: a prompt, a text without a newline, or a',
+        'byte order mark.',
+      ],
+    };
+  }
+  if (/^\{ ?\w+: |^\[object Object\]/.test(line)) {
+    return {
+      class: name,
+      why: [
+        'This is an object as Node shows it, not JSON. Write JSON.stringify(message) and "\\n".',
+      ],
+    };
+  }
   const second = secondFrame(line);
   if (second !== undefined) {
     return {
@@ -107,7 +130,11 @@ function notJsonRpc(line: string): Fault | undefined {
     ]);
   }
   if (typeof frame !== 'object' || frame === null) {
-    return fault(['This is JSON, but no message: a message is an object with jsonrpc "2.0".']);
+    const twice = typeof frame === 'string' && isJson(frame);
+    const why = twice
+      ? 'This message was turned into JSON twice. Call JSON.stringify once.'
+      : 'This is JSON, but no message: a message is an object with jsonrpc "2.0".';
+    return fault([why]);
   }
   if (!('jsonrpc' in frame)) {
     return fault(['The member jsonrpc is missing. Every message carries "jsonrpc":"2.0".'], []);
@@ -116,7 +143,11 @@ function notJsonRpc(line: string): Fault | undefined {
     const label = `${show(frame.jsonrpc)}; expected "2.0"`;
     return fault(['jsonrpc is the string "2.0" in every message.'], ['jsonrpc'], label);
   }
-  if ('method' in frame) return undefined;
+  if ('method' in frame) {
+    if (!('result' in frame || 'error' in frame)) return undefined;
+    const why = 'An answer has jsonrpc, id, and result or error. Do not copy the request into it.';
+    return fault([why], ['method'], 'a request has this, an answer has not');
+  }
   if ('result' in frame && 'error' in frame) {
     return fault(
       ['result and error stand in the same answer. It is one or the other.'],
@@ -172,7 +203,7 @@ function idFault(line: string, actual: Frame, expected: Frame): Fault | undefine
   return {
     class: 'wrong id',
     span: locate(line, ['id']),
-    label: `${typeof actual.id} ${show(actual.id)}; the request had the ${sent}`,
+    label: `${actual.id === null ? 'null' : `${typeof actual.id} ${show(actual.id)}`}; the request had the ${sent}`,
     why: sameText
       ? ['The id goes back with its type: 7 and "7" are two different ids.']
       : ['An answer carries the id of its request, exactly as it came.'],
@@ -188,8 +219,20 @@ export function compare(
   if (typeof expected === 'string' && typeof actual === 'string') {
     if (matchesText(actual, expected)) return undefined;
   }
+  if (Array.isArray(actual) && Array.isArray(expected) && actual.length !== expected.length) {
+    const differs = expected.findIndex((item, index) => compare(line, actual[index], item, path));
+    return {
+      class: 'wrong value',
+      span: locate(
+        line,
+        actual.length > 0 ? [...path, Math.min(differs, actual.length - 1)] : path,
+      ),
+      label: `${actual.length} items; expected ${expected.length}`,
+      why: [`at ${pointer(path)}`],
+    };
+  }
   if (isObject(actual) && isObject(expected)) return compareMembers(line, actual, expected, path);
-  if (Array.isArray(actual) && Array.isArray(expected) && actual.length === expected.length) {
+  if (Array.isArray(actual) && Array.isArray(expected)) {
     return first(expected.keys(), (index) =>
       compare(line, actual[index], expected[index], [...path, index]),
     );

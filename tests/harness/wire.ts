@@ -1,7 +1,7 @@
 // The other end of the learner's pipe: plays frames into it and compares what comes out.
 import { readFileSync } from 'node:fs';
 import { type Child, confession, todoIn } from './child.ts';
-import { CheckFailure, type Evidence, show } from './failure.ts';
+import { CheckFailure, type Evidence, shorten, show } from './failure.ts';
 import { accuse, difference, type Fault, type Frame, isFault, readFrame } from './frames.ts';
 import { locate, type Span } from './locate.ts';
 
@@ -9,6 +9,8 @@ import { locate, type Span } from './locate.ts';
 export const PATIENCE_MS = 5000;
 /** How long a message may stand without its newline before that is the verdict, in ms. */
 const NEWLINE_MS = 400;
+
+const CLOSING_BRACE = 0x7d;
 
 /** The learner's end of the wire. Frames from client to server are `→`, the others `←`. */
 export type Side = 'server' | 'client';
@@ -193,6 +195,7 @@ export class Wire {
   /** Waits for the learner's next frame, which must have one of these forms. */
   async expect(forms: Expected, why?: string): Promise<Frame> {
     const line = await this.next(forms[0]!, why);
+    if (this.#isEcho(line)) this.#accuse(ECHO);
     const frame = readFrame(line);
     if (isFault(frame)) this.#accuse(frame, why);
     const fault = this.#unasked(line, frame, forms[0]!) ?? this.#compare(line, frame, forms);
@@ -238,20 +241,19 @@ export class Wire {
   /** Finds out whether a frame was asked for at all. */
   #unasked(line: string, frame: Frame, expected: Frame): Fault | undefined {
     const fault = { class: 'wrong number of answers' } as const;
-    if (this.log.some(({ text }) => text === `${this.#ours} ${line}`) && 'method' in frame) {
-      const why = [
-        'This is the line we sent, coming back. Does something echo the input, such as a',
-        'readline interface with output: process.stdout?',
-      ];
-      return { ...fault, why };
-    }
     if ('method' in frame) {
       if ('method' in expected) return undefined;
       const kind = 'id' in frame ? 'request' : 'notification';
-      return { ...fault, why: [`This ${kind} was not expected here: an answer was.`] };
+      const over = Object.keys(expected).length === 0;
+      const why = over ? 'everything had been answered.' : 'an answer was expected here.';
+      return { ...fault, why: [`Nobody asked for this ${kind}: ${why}`] };
     }
     const id = JSON.stringify(frame.id);
     const span = () => ('id' in frame ? locate(line, ['id']) : undefined);
+    if (this.#asked.get(id) === false && frame.id !== expected.id && 'id' in expected) {
+      const first = `The one with the id ${show(expected.id)} was to be answered first.`;
+      return { ...fault, span: span(), why: [`This answers another request. ${first}`] };
+    }
     if (this.#asked.get(id) === true) {
       return {
         ...fault,
@@ -277,6 +279,14 @@ export class Wire {
     return undefined;
   }
 
+  /** Whether a line is one that we sent, as it was. */
+  #isEcho(line: string): boolean {
+    const text = line.replace(/\r$/, '');
+    return (
+      text.includes('"method"') && this.log.some((sent) => sent.text === `${this.#ours} ${text}`)
+    );
+  }
+
   #accuse(fault: Fault, why?: string): never {
     const lines = this.log.map(({ text }) => text);
     const shown = lines.slice(Math.max(0, this.#judged - 2), this.#judged + 1);
@@ -293,7 +303,7 @@ export class Wire {
     while (this.#unread.length === 0) {
       if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
       if (this.#over) await this.#gone(wanted, why);
-      const wait = this.#rest.length > 0 && isJson(this.#restText()) ? NEWLINE_MS : PATIENCE_MS;
+      const wait = this.#lacksNewline() ? NEWLINE_MS : PATIENCE_MS;
       const left = Math.min(wait, deadline - performance.now());
       const woken = left > 0 && (await this.#sleep(left));
       if (!woken && this.#unread.length === 0) this.#late(wanted, why);
@@ -301,6 +311,12 @@ export class Wire {
     const { text, index } = this.#unread.shift()!;
     this.#judged = index;
     return text;
+  }
+
+  /** Whether a whole message stands there without its newline. */
+  #lacksNewline(): boolean {
+    // Looking at the last byte first: a long message comes in many chunks, and most are no end.
+    return this.#rest.at(-1)?.at(-1) === CLOSING_BRACE && isJson(this.#restText());
   }
 
   #sleep(ms: number): Promise<boolean> {
@@ -333,8 +349,16 @@ export class Wire {
     }
     const evidence = confession(this.child, this.#heard);
     if (evidence.class === 'TODO') throw new CheckFailure(evidence);
-    const reasons = why ? [...evidence.why, why] : evidence.why;
+    const reasons = [...evidence.why, ...this.#missing(wanted)];
+    if (this.child.stderr === '') reasons.push(this.#whyGone());
+    else if (why) reasons.push(why);
     throw new CheckFailure({ ...evidence, lines: this.tail(), why: reasons });
+  }
+
+  /** The likely cause of an end without a word on stderr. */
+  #whyGone(): string {
+    if (!this.#heard) return 'Nothing kept it alive: does it listen to its stdin?';
+    return 'Does something call process.exit, or close stdin?';
   }
 
   #missing(wanted?: Frame): string[] {
@@ -359,14 +383,14 @@ export class Wire {
 
   #late(wanted?: Frame, note?: string): never {
     const rest = this.#restText();
-    if (isJson(rest)) this.#noNewline();
+    if (this.#lacksNewline()) this.#noNewline();
     const todo = todoIn(this.child.stderr);
     if (todo) throw new CheckFailure(todo);
     const why = [
       `${rest ? 'No whole line' : 'Nothing'} came for ${PATIENCE_MS / 1000} s. The process is alive.`,
       ...this.#missing(wanted),
       ...this.child.stderrTail(2),
-      ...(rest ? [`What came: ${show(rest)}. No newline ends it.`] : []),
+      ...(rest ? [`What came: ${shorten(rest, 60)}`, 'No newline ends it.'] : []),
       ...(note ? [note] : rest ? [] : USUAL_CAUSES),
     ];
     throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
@@ -400,6 +424,14 @@ export class Wire {
     return [...lines, ...stderr, '', `The process ${ending}.`].join('\n');
   }
 }
+
+const ECHO: Fault = {
+  class: 'wrong number of answers',
+  why: [
+    'This is the line we sent, coming back. Does something echo the input, such as a readline',
+    'interface with output: process.stdout?',
+  ],
+};
 
 const USUAL_CAUSES = [
   'Usual causes: a branch that returns nothing, an await for something that cannot come yet, an',
