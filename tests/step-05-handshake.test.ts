@@ -6,14 +6,15 @@ const SERVER = 'step-05-handshake/server.ts';
 const LIFECYCLE = '2025-11-25 basic/lifecycle';
 const SERVER_INFO = '"serverInfo":{"name":"ExampleServer","version":"1.0.0"}';
 
-/** The handshake with a version asked for and one answered, on an id of its own. */
+/** The first two frames of the handshake: a version asked for and one answered. */
 function handshake(id: string, asked: string, answered: string): string {
   return `
     → {"jsonrpc":"2.0","id":${id},"method":"initialize","params":{"protocolVersion":"${asked}","capabilities":{},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
     ← {"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":"${answered}","capabilities":{},${SERVER_INFO}}}
-    → {"jsonrpc":"2.0","method":"notifications/initialized"}
   `;
 }
+
+const INITIALIZED = '→ {"jsonrpc":"2.0","method":"notifications/initialized"}';
 
 check(
   '5.1 answers initialize with the version it was asked for',
@@ -34,7 +35,6 @@ check('5.1 plays the frames of 2024-11-05', `MUST · 2024-11-05 basic/lifecycle`
   await wire.play(`
     → {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{"roots":{"listChanged":true},"sampling":{}},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
     ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05","capabilities":${capabilities},${SERVER_INFO}}}
-    → {"jsonrpc":"2.0","method":"notifications/initialized"}
   `);
   await wire.end();
 });
@@ -125,7 +125,7 @@ check(
     → {"jsonrpc":"2.0","id":99,"error":{"code":-32601,"message":"no such method"}}
   `;
     await wire.play(`
-    → {"jsonrpc":"2.0","method":"notifications/initialized"}
+    ${INITIALIZED}
     ${noise}
     → {"jsonrpc":"2.0","id":"alive","method":"ping"}
     ← {"jsonrpc":"2.0","id":"alive","result":{}}
@@ -133,6 +133,7 @@ check(
     const why = 'Only initialize turns the switch on; the notification before it does not.';
     await wire.play(handshake('1', '2025-11-25', '2025-11-25'), why);
     await wire.play(`
+    ${INITIALIZED}
     ${noise}
     → {"jsonrpc":"2.0","id":"still alive","method":"ping"}
     ← {"jsonrpc":"2.0","id":"still alive","result":{}}

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { parseWire } from '../../workshop/frames.js';
 import { parseHints, renderHint } from '../../workshop/hints.js';
+import { report } from '../../workshop/report.js';
 import { findStep, holesIn, listSteps } from '../../workshop/steps.js';
 import { signs } from '../../workshop/terminal.js';
 
@@ -27,6 +29,11 @@ const CHECK = `import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 const text = readFileSync('steps/step-02-two/two.ts', 'utf8');
 test('2.1 says hello', ({ task }) => {
+  if (text.includes(')(')) {
+    task.meta.failureClass = 'did not start';
+    const message = 'This is not TypeScript yet.\\nsteps/step-02-two/two.ts:7:3: Unexpected ")"';
+    throw Object.assign(new Error(message), { name: 'CheckFailure' });
+  }
   task.meta.clause = 'MUST · 2025-11-25 basic';
   task.meta.failureClass = text.includes("'TODO") ? 'TODO' : 'wrong value';
   if (text.includes("'hello'")) return;
@@ -61,6 +68,19 @@ function command(name: string, ...args: string[]) {
   const options = { cwd: course, env, encoding: 'utf8' as const };
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], options);
   return { status, stdout, stderr };
+}
+
+/** The same for commands that change nothing: all at once. */
+function together(calls: string[][]) {
+  return Promise.all(
+    calls.map(async ([name = '', ...args]) => {
+      const file = join(course, 'workshop', `${name}.js`);
+      const child = spawn(process.execPath, [file, ...args], { cwd: course, env });
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      if (child.exitCode === null) await once(child, 'close');
+      return { name, status: child.exitCode, stdout, stderr };
+    }),
+  );
 }
 
 function commit(): void {
@@ -105,20 +125,45 @@ afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
 test('a step is found by whatever a learner calls it', () => {
   const steps = listSteps();
-  for (const name of ['5', '05', 'step-05', 'step-05-handshake', 'steps/step-05-handshake/']) {
-    expect(findStep(name, steps)?.name).toBe('step-05-handshake');
+  for (const name of [
+    ...['5', '05', 'step-05', 'step-05-handshake', 'steps/step-05-handshake/', 'handshake'],
+    ...['step5', 'step-5', 'step 5', 'Step-05', '05-handshake', 'steps/step-05-handshake/x.ts'],
+  ]) {
+    expect(findStep(name, steps)?.name, name).toBe('step-05-handshake');
   }
-  expect(findStep('99', steps)).toBeUndefined();
+  for (const name of ['99', '055', '0']) expect(findStep(name, steps)).toBeUndefined();
   expect(findStep('step', steps)).toBeUndefined();
 });
 
-test('an unknown step ends every command with code 2 and the right names', () => {
-  for (const name of ['check', 'hint', 'solution', 'reset', 'catchup', 'wire']) {
-    const { status, stdout, stderr } = command(name, 'step-99');
+test('an unknown step ends every command with code 2 and the right names', async () => {
+  const names = ['check', 'hint', 'solution', 'reset', 'catchup', 'wire'];
+  for (const { status, stdout, stderr } of await together(names.map((name) => [name, '99']))) {
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain('There is no step "step-99"');
-    expect(stderr).toContain('step-02-two');
+    expect(stderr).toContain('There is no step "99"');
+    expect(stderr).toMatch(/ {2}step-02-two\nThe number is enough: 05 or 5 will do\.\n$/);
+  }
+});
+
+test('without a step, solution takes the next one; what changes files does not guess', async () => {
+  const calls = [['solution'], ['solution', 'step', '2'], ['reset'], ['catchup']];
+  const [next, second, ...others] = await together(calls);
+  expect(next!.stdout).toContain('Your files of step-01-one');
+  expect(second!.stdout).toContain('Your files of step-02-two');
+  for (const { name, status, stderr } of others) {
+    expect(status).toBe(2);
+    expect(stderr).toContain(`say which step: npm run ${name} step-05`);
+  }
+});
+
+test('missing packages are told with the way to get them', async () => {
+  fs.rmSync(join(course, 'node_modules'));
+  const [start, ...others] = await together([['start'], ['check', '2'], ['hint', '2']]);
+  expect(start).toMatchObject({ status: 0, stderr: '' });
+  expect(start!.stdout).toMatch(/not installed\. Run: npm ci\n$/);
+  for (const { status, stderr } of others) {
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/not installed\. Run: npm ci\n$/);
   }
 });
 
@@ -151,7 +196,8 @@ test('check tells a hole, a mistake and a pass apart, and remembers them', () =>
     '        and the lesson, steps/step-02-two/README.md',
     '',
   ]);
-  const failing = { id: '2.1', class: 'TODO', todo: '2.1' };
+  const files = expect.any(String) as string;
+  const failing = { id: '2.1', class: 'TODO', todo: '2.1', files };
   expect(progress()).toEqual({ 'step-02-two': { failing } });
 
   write('steps/step-02-two/two.ts', 'export const hello = () => "hallo";\n');
@@ -171,16 +217,109 @@ test('check tells a hole, a mistake and a pass apart, and remembers them', () =>
   const pass = command('check', 'two');
   expect(pass.status).toBe(0);
   expect(pass.stdout).toContain('✓ 2.1 says hello\n✓ 2.2 is there\nstep-02-two passed.');
-  expect(progress()).toEqual({ 'step-02-two': { passed: expect.any(String) } });
+  expect(progress()).toEqual({ 'step-02-two': { passed: expect.any(String), files } });
+});
+
+test('the table knows when a verdict has become stale', () => {
+  const table = () => command('start').stdout;
+  const one = { filled: '2025-11-25' };
+  const record = (two: object) => {
+    write('.workshop/progress.json', JSON.stringify({ 'step-01-one': one, 'step-02-two': two }));
+  };
+  const stopped = { id: '2.1', class: 'TODO', todo: '1.1' };
+  write('steps/step-02-two/two.ts', SOLVED);
+  write('steps/step-02-two/README.md', '# 02 Two\n\n_20 minutes_\n');
+  record({ failing: stopped });
+  // The hole is in step 01: nothing is to be written in step 02.
+  expect(table()).toContain('1 of 2 steps done.');
+
+  const all = 'step-02-two passed.\nAll steps are finished: npm start lists what you have made.\n';
+  expect(command('check', '2').stdout.endsWith(all)).toBe(true);
+  expect(table()).toMatch(/^✓ step-02-two [^]*1 {2}steps\/step-02-two\/two.ts$/m);
+
+  const { 'step-02-two': entry } = progress() as Record<string, { files: string }>;
+  const { files } = entry!;
+  const changed = '~ step-02-two changed since it passed; check it again: npm run check step-02';
+  write('steps/step-02-two/two.ts', `${SOLVED}// more\n`);
+  expect(table()).toMatch(new RegExp(`^~ step-02-two [^]*2 of 2 steps done.\n${changed}$`, 'm'));
+
+  // A verdict on other files than those that passed, and are there again.
+  const failing = { id: '2.1', class: 'wrong value', files: 'other' };
+  record({ ...entry, failing });
+  expect(table()).toContain('✗ step-02-two');
+  write('steps/step-02-two/two.ts', SOLVED);
+  expect(table()).toContain('✓ step-02-two');
+
+  // The same files, stopped by a hole in step 01.
+  record({ ...entry, failing: { ...stopped, files } });
+  expect(table()).toContain('○ step-02-two');
+  write('steps/step-01-one/one.ts', SOLVED);
+  expect(table()).toContain('✓ step-02-two');
+});
+
+test('a line that keeps the program from starting comes before all hints', () => {
+  write('steps/step-02-two/README.md', LESSON);
+  write('steps/step-02-two/two.ts', ')(');
+  const next = 'next: mend steps/step-02-two/two.ts:7';
+  const place = 'steps/step-02-two/two.ts:7';
+  const results = [
+    { id: '2.1', name: '', state: 'failed' as const, message: '', fault: false, place },
+  ];
+  const verdict = { state: 'failed' as const, results, faults: [] };
+  expect(report(listSteps()[1]!, verdict).at(-1)).toBe(`  ${next}`);
+  expect(command('hint', '2').stdout.endsWith(`  ${next}\n`)).toBe(true);
+  expect(progress()).not.toHaveProperty('step-02-two.hints');
+});
+
+test('what is typed behind wire', () => {
+  const plain = { solution: false, frames: false };
+  expect(parseWire([])).toEqual(plain);
+  expect(parseWire(['5', '--solution'])).toEqual({ ...plain, name: '5', solution: true });
+  const played = { ...plain, frames: true, name: 'step-05' };
+  expect(parseWire(['step-05', '--frames'])).toEqual(played);
+  expect(parseWire(['--frames', 'step-05'])).toEqual(played);
+  for (const words of [
+    ['--frames', 'my.jsonl', 'step-05'],
+    ['step-05', '--frames=my.jsonl'],
+  ]) {
+    expect(parseWire(words)).toEqual({ ...played, file: 'my.jsonl' });
+  }
+  expect(() => parseWire(['5', '6'])).toThrow();
+});
+
+test('wire plays any file of frames, and makes one line of a hole', () => {
+  write('steps/step-02-two/talk.ts', '');
+  write(
+    'steps/step-02-two/server.ts',
+    `import { hello } from './two.ts';
+     console.error('up');
+     process.stdin.once('data', () => hello());`,
+  );
+  write('my frames.jsonl', '{"id":1}\n{"id":2}\n');
+  const { status, stdout } = command('wire', '2', '--frames', 'my frames.jsonl');
+  expect(status).toBe(1);
+  expect(stdout.replaceAll(/ *\d+\.\d ms +/g, '').split('\n')).toEqual([
+    '→ {"id":1}',
+    '→ {"id":2}',
+    'up',
+    'TODO 2.1 in steps/step-02-two/two.ts',
+    'steps/step-02-two/server.ts exited with code 1',
+    'All frames were sent at once; the ids tell what belongs together.',
+    '',
+  ]);
 });
 
 test('reset finds the stub behind commits of a learner, and keeps what was there', () => {
+  write('steps/step-02-two/frames.jsonl', '{}\n');
+  write('steps/step-02-two/README.md', '# Lesson\n');
   commit();
   const mine = `${SOLVED}// mine\n`;
   write('steps/step-02-two/two.ts', mine);
   write('steps/step-02-two/given.ts', '// changed\n');
   commit();
   write('steps/step-02-two/extra.ts', '// extra\n');
+  write('steps/step-02-two/frames.jsonl', '{"id":1}\n');
+  write('steps/step-02-two/README.md', '# Newer\n');
 
   const { status, stdout } = command('reset', '2');
   expect(status).toBe(0);
@@ -190,6 +329,9 @@ test('reset finds the stub behind commits of a learner, and keeps what was there
   expect(backups()).toHaveLength(2);
   const folder = /kept in (\S+)\//.exec(stdout)?.[1] ?? 'nowhere';
   expect(read(`${folder}/steps/step-02-two/two.ts`)).toBe(mine);
+  expect(read(`${folder}/steps/step-02-two/frames.jsonl`)).toBe('{"id":1}\n');
+  expect(read('steps/step-02-two/frames.jsonl')).toBe('{}\n');
+  expect(read('steps/step-02-two/README.md')).toBe('# Newer\n');
 
   expect(command('reset', '2').stdout).toContain('Nothing was changed.');
 });
@@ -203,7 +345,9 @@ test('reset without a history touches nothing', () => {
 });
 
 test('catchup fills holes, keeps the file, and leaves alone what has none', () => {
-  expect(command('catchup', '2').status).toBe(0);
+  const { status, stdout } = command('catchup', '2');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/\nLesson: steps\/step-02-two\/README.md\nNext: npm run check step-02\n$/);
   expect(read('steps/step-01-one/one.ts')).toBe(SOLVED);
   expect(read('steps/step-02-two/two.ts')).toBe(STUB);
   const [copy = ''] = backups();

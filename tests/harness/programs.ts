@@ -1,7 +1,8 @@
 // Turns the programs of a step into plain JavaScript, so that a child starts in a third of the time.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -45,7 +46,7 @@ async function bundleFile(source: string): Promise<string> {
   const folder = join(root, '.workshop', 'build', basename(tree));
   const outfile = join(folder, source.replace(/\.ts$/, '.mjs').replaceAll(/[\\/]/g, '__'));
   mkdirSync(folder, { recursive: true });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [resolve(root, source)],
     outfile,
     bundle: true,
@@ -56,7 +57,12 @@ async function bundleFile(source: string): Promise<string> {
     sourcesContent: false,
     alias: { '#step': tree },
     logLevel: 'silent',
+    write: false,
   });
+  // In one move, since another worker may be starting the same program right now.
+  const draft = `${outfile}.${process.pid}.${threadId}`;
+  writeFileSync(draft, outputFiles[0]!.contents);
+  renameSync(draft, outfile);
   return outfile;
 }
 
