@@ -1,5 +1,5 @@
 // Which step a command is about.
-import { nextStep } from './progress.js';
+import { nextStep } from './standing.js';
 import { findStep, listSteps } from './steps.js';
 import { complain } from './terminal.js';
 
@@ -14,9 +14,29 @@ export function giveUp(...lines) {
   process.exit(2);
 }
 
-/** @returns {never} */
-export function notInstalled() {
-  return giveUp('The packages of the workshop are not installed. Run: npm install');
+export const NOT_INSTALLED = 'The packages of the workshop are not installed. Run: npm ci';
+
+/** Why a package could not be had. @param {NodeJS.ErrnoException} error @returns {never} */
+export function notInstalled(error) {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') giveUp(NOT_INSTALLED);
+  const [why = ''] = error.message.split(/\n|\. /);
+  return giveUp('The packages of the workshop cannot be loaded. Run: npm run doctor', `  ${why}`);
+}
+
+/**
+ * What the learner typed behind the command. `step 5` is one name, not two.
+ *
+ * @returns {string[]}
+ */
+export function words() {
+  const [first = '', second = '', ...rest] = process.argv.slice(2);
+  if (/^step$/i.test(first) && /^\d+$/.test(second)) return [`${first} ${second}`, ...rest];
+  return process.argv.slice(2);
+}
+
+function namesOfSteps() {
+  const names = listSteps().map(({ name }) => `  ${name}`);
+  return [...names, 'The number is enough: 05 or 5 will do.'];
 }
 
 /**
@@ -27,8 +47,7 @@ export function notInstalled() {
 export function stepNamed(text) {
   const step = findStep(text);
   if (step) return step;
-  const names = listSteps().map(({ name }) => `  ${name}`);
-  return giveUp(`There is no step "${text}". The steps are:`, ...names);
+  return giveUp(`There is no step "${text}". The steps are:`, ...namesOfSteps());
 }
 
 /**
@@ -50,6 +69,8 @@ export function stepOrNext(text) {
  */
 export function stepRequired(text, command) {
   if (text !== undefined) return stepNamed(text);
-  const names = listSteps().map(({ name }) => `  ${name}`);
-  return giveUp(`Say which step: npm run ${command} step-05. The steps are:`, ...names);
+  return giveUp(
+    `This changes files, so say which step: npm run ${command} step-05. The steps are:`,
+    ...namesOfSteps(),
+  );
 }

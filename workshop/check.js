@@ -1,6 +1,6 @@
 // npm run check [step] [-- options of vitest]: the verdict for a step.
 // Exit code: 0 passed, 1 failed, 2 could not run.
-import { giveUp, stepOrNext } from './arguments.js';
+import { giveUp, stepOrNext, words } from './arguments.js';
 import { loadVitest, startChecks, treeOf } from './checks.js';
 import { after } from './next.js';
 import { report } from './report.js';
@@ -56,7 +56,7 @@ function exitCode(verdict) {
   return verdict?.state === 'passed' || verdict?.state === 'partial' ? 0 : 2;
 }
 
-const { step, options } = await parse(process.argv.slice(2));
+const { step, options } = await parse(words());
 if (options.watch) {
   await watchStep(step, options);
   // vitest remembers a run that failed. Leaving is no failure.

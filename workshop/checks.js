@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { giveUp, notInstalled } from './arguments.js';
-import { readProgress, remember, today } from './progress.js';
+import { NOTHING, readProgress, remember, today } from './progress.js';
+import { hashOf } from './standing.js';
 import { root } from './steps.js';
 import { failingOf, judge } from './verdict.js';
 
@@ -79,6 +80,7 @@ class Judge {
   #listener;
   #tree;
   #chosen;
+  #files = '';
 
   /** @param {Step} step @param {Listener} listener @param {Options} options */
   constructor(step, listener, options) {
@@ -94,6 +96,11 @@ class Judge {
     this.#listener.onStart?.(vitest);
   }
 
+  /** The verdict will be about the files as they are now, whatever is saved meanwhile. */
+  onTestRunStart() {
+    this.#files = hashOf(this.#step);
+  }
+
   /**
    * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
    * @param {ReadonlyArray<import('vitest/node').SerializedError>} errors
@@ -101,7 +108,7 @@ class Judge {
    */
   onTestRunEnd(modules, errors, reason) {
     const verdict = judge(modules, errors, reason, this.#chosen);
-    if (this.#tree === 'steps') record(this.#step, verdict);
+    if (this.#tree === 'steps') record(this.#step, verdict, this.#files);
     this.#listener.onVerdict(verdict);
   }
 
@@ -128,12 +135,13 @@ function endCleanly(vitest) {
   }
 }
 
-/** @param {Step} step @param {Verdict} verdict */
-function record({ name }, verdict) {
+/** @param {Step} step @param {Verdict} verdict @param {string} files their hash */
+function record({ name }, verdict, files) {
   if (verdict.state === 'failed') {
-    remember(name, { passed: undefined, failing: failingOf(verdict) });
+    const failing = failingOf(verdict);
+    remember(name, { failing: failing && { ...failing, files } });
   } else if (verdict.state === 'passed') {
     const passed = readProgress()[name]?.passed ?? today();
-    remember(name, { passed, filled: undefined, failing: undefined });
+    remember(name, { ...NOTHING, passed, files });
   }
 }

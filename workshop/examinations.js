@@ -1,7 +1,8 @@
 // What `npm run doctor` looks at.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loading } from './packages.js';
 import { readText, root } from './steps.js';
 import { colours, unicode } from './terminal.js';
 import { spawning, watching } from './trials.js';
@@ -18,7 +19,7 @@ import { spawning, watching } from './trials.js';
 export async function* examine() {
   yield node();
   yield npm();
-  yield modules();
+  yield await loading();
   yield git();
   yield lineEnds();
   yield folder();
@@ -32,14 +33,23 @@ export async function* examine() {
 function node() {
   const { node: version } = process.versions;
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const good = major > 20 || (major === 20 && minor >= 12);
-  const advice = 'Install Node 20.12 or newer, from https://nodejs.org or with your own tool.';
+  const [wantedMajor, wantedMinor] = wantedNode();
+  const good = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+  const wanted = `Node ${wantedMajor}.${wantedMinor} or newer`;
+  const advice = `Install ${wanted}, from https://nodejs.org or with your own tool.`;
   return {
     state: good ? 'ok' : 'fail',
     name: 'Node',
     detail: version,
     ...(good ? {} : { advice }),
   };
+}
+
+/** What package.json asks for: `">=20.19"`. @returns {[number, number]} */
+function wantedNode() {
+  const [, major = 20, minor = 19] =
+    /"node": *">=(\d+)\.(\d+)/.exec(readText('package.json')) ?? [];
+  return [Number(major), Number(minor)];
 }
 
 /** @returns {Finding} */
@@ -49,15 +59,6 @@ function npm() {
   if (version) return { state: 'ok', name: 'npm', detail: version };
   const advice = 'Start this command with npm: npm run doctor';
   return { state: 'warn', name: 'npm', detail: 'not seen', advice };
-}
-
-/** @returns {Finding} */
-function modules() {
-  const wanted = ['vitest', 'tsx', 'typescript', 'prettier'];
-  const missing = wanted.filter((name) => !existsSync(join(root, 'node_modules', name)));
-  if (missing.length === 0) return { state: 'ok', name: 'packages', detail: 'installed' };
-  const detail = `missing: ${missing.join(', ')}`;
-  return { state: 'fail', name: 'packages', detail, advice: 'Run npm install.' };
 }
 
 /** @returns {Finding} */

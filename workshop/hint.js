@@ -1,28 +1,20 @@
 // npm run hint [step]: the next hint for the check that fails.
-import { stepOrNext } from './arguments.js';
+import { stepOrNext, words } from './arguments.js';
 import { startChecks } from './checks.js';
 import { parseHints, renderHint } from './hints.js';
 import { readProgress, remember } from './progress.js';
 import { report } from './report.js';
-import { findStep, holesOf, readText } from './steps.js';
+import { isFresh } from './standing.js';
+import { findStep, readText } from './steps.js';
 import { bold, complain, dim, say } from './terminal.js';
 
 /** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').Failing} Failing */
 
-const step = stepOrNext(process.argv[2]);
-if (!isKnown(step)) await runQuietly(step);
+const step = stepOrNext(words()[0]);
+if (!isFresh(step, readProgress()[step.name])) await runQuietly(step);
 const entry = readProgress()[step.name];
 if (entry?.failing) hintAt(step, entry.failing);
 else if (entry?.passed) say(`All checks of ${step.name} pass: there is nothing to hint at.`);
-
-/** Whether the last run of the step is on record and still tells something. @param {Step} step */
-function isKnown({ name }) {
-  const { passed, failing } = readProgress()[name] ?? {};
-  if (!failing) return Boolean(passed);
-  // A hole that was filled since then is no news.
-  const owner = failing.todo === undefined ? undefined : findStep(failing.todo.split('.')[0] ?? '');
-  return owner === undefined || holesOf(owner).includes(failing.todo ?? '');
-}
 
 /** @param {Step} step */
 async function runQuietly(step) {
@@ -37,7 +29,11 @@ async function runQuietly(step) {
 }
 
 /** @param {Step} step @param {Failing} failing */
-function hintAt(step, { id, todo }) {
+function hintAt(step, { id, todo, place }) {
+  if (place !== undefined) {
+    say(`Check ${id} cannot run your program yet.`, `  next: mend ${place}`);
+    return;
+  }
   const owner = todo === undefined ? step : (findStep(todo.split('.')[0] ?? '') ?? step);
   if (owner.number !== step.number) {
     say(

@@ -1,7 +1,9 @@
 // Where to go when a step has passed.
-import { nextStep } from './progress.js';
+import { changedSteps, nextStep } from './standing.js';
 import { filesOf, listSteps, readText } from './steps.js';
 import { bold, green } from './terminal.js';
+
+const ALL = 'All steps are finished: npm start lists what you have made.';
 
 /**
  * @param {import('./steps.js').Step} step the one that has just passed
@@ -10,7 +12,7 @@ import { bold, green } from './terminal.js';
 export function after(step) {
   const done = green(`${step.name} passed.`);
   const next = nextStep(step.name);
-  if (!next) return [done, ...finished()];
+  if (!next) return [done, ...changedSteps(), ALL];
   return [`${done} Next: ${bold(`npm run check ${next.short}`)}`, `Lesson: ${next.lesson}`];
 }
 

@@ -1,22 +1,33 @@
 // What the workshop remembers about a learner: .workshop/progress.json, one entry a step.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listSteps, root } from './steps.js';
+import { root } from './steps.js';
 
 /**
  * @typedef {object} Failing
  * @property {string} id the number of the check: `5.2`
  * @property {string} class such as `wrong value` or `TODO`
  * @property {string} [todo] the number of the hole it ran into, if it did
+ * @property {string} [place] the line that kept the program from starting: `steps/…/peer.ts:7`
+ * @property {string} [files] the hash of the step's files when it failed
  *
  * @typedef {object} StepProgress
  * @property {string} [passed] the date on which all checks of the step passed
+ * @property {string} [files] the hash of the step's files when they passed
  * @property {string} [filled] the date on which `catchup` filled it in
  * @property {Failing} [failing] the first check that failed in the last run
  * @property {Record<string, number>} [hints] by number: how many hints were shown
  *
  * @typedef {Record<string, StepProgress>} Progress
  */
+
+/** What is remembered of the verdicts on files that are gone. @type {StepProgress} */
+export const NOTHING = {
+  passed: undefined,
+  files: undefined,
+  filled: undefined,
+  failing: undefined,
+};
 
 const file = join(root, '.workshop', 'progress.json');
 
@@ -45,20 +56,31 @@ function isRecord(value) {
  */
 function cleaned(name, entry) {
   if (!isRecord(entry)) return [];
-  const { passed, filled, failing, hints } = entry;
+  const { hints } = entry;
   /** @type {StepProgress} */
-  const step = {};
-  if (typeof passed === 'string') step.passed = passed;
-  if (typeof filled === 'string') step.filled = filled;
-  if (isRecord(failing) && typeof failing.id === 'string') {
-    step.failing = { id: failing.id, class: String(failing.class) };
-    if (typeof failing.todo === 'string') step.failing.todo = failing.todo;
-  }
+  const step = strings(entry, ['passed', 'files', 'filled']);
+  const failing = strings(entry.failing, ['id', 'class', 'todo', 'place', 'files']);
+  if (failing.id !== undefined) step.failing = { class: '', ...failing, id: failing.id };
   if (isRecord(hints)) {
     const counts = Object.entries(hints).map(([id, count]) => [id, Number(count) || 0]);
     step.hints = Object.fromEntries(counts);
   }
   return [[name, step]];
+}
+
+/**
+ * The members with these names, as far as they are strings.
+ *
+ * @param {unknown} value
+ * @param {string[]} names
+ * @returns {Record<string, string>}
+ */
+function strings(value, names) {
+  const members = Object.entries(isRecord(value) ? value : {});
+  const kept = members.filter(
+    ([name, member]) => names.includes(name) && typeof member === 'string',
+  );
+  return Object.fromEntries(kept.map(([name, member]) => [name, String(member)]));
 }
 
 /**
@@ -80,25 +102,4 @@ export function remember(name, changes) {
 /** @returns {string} today, as `2025-11-25` */
 export function today() {
   return new Date().toISOString().slice(0, 10);
-}
-
-/**
- * Passed, or filled in by `catchup`: nothing is left to do there.
- *
- * @param {StepProgress | undefined} entry
- */
-export function isDone(entry) {
-  return Boolean(entry?.passed ?? entry?.filled);
-}
-
-/**
- * The step that comes next.
- *
- * @param {string} [after] look behind this step first
- * @returns {import('./steps.js').Step | undefined} undefined when all are finished
- */
-export function nextStep(after = '') {
-  const progress = readProgress();
-  const open = listSteps().filter(({ name }) => !isDone(progress[name]));
-  return open.find(({ name }) => name > after) ?? open[0];
 }

@@ -66,10 +66,12 @@ function idsOf(results) {
 }
 
 /** What to do now. @param {Step} step @param {Result} result @param {string} tree */
-function next(step, { todo, message, transcript }, tree) {
+function next(step, { todo, place, message, transcript }, tree) {
   const kept = transcript ? `transcript: ${transcript}` : '';
   if (tree !== 'steps') return kept ? [`  ${kept}`] : [];
   if (todo !== undefined) return nextAtHole(step, todo, message);
+  // Nothing has crossed the wire yet: no hint and no transcript can help.
+  if (place !== undefined) return [`  next: mend ${place}`];
   const hint = `  next: npm run hint ${step.short}`;
   if (!kept) return [hint];
   const line = `${hint}   (${kept})`;

@@ -1,11 +1,11 @@
-// npm run reset step-05: puts the stubs back. What was there is backed up first.
-import { giveUp, stepRequired } from './arguments.js';
+// npm run reset step-05: puts the stubs and the frames back. What was there is backed up first.
+import { giveUp, stepRequired, words } from './arguments.js';
 import { differing, replaceFiles } from './backup.js';
-import { remember } from './progress.js';
+import { NOTHING, remember } from './progress.js';
 import { say, wrap } from './terminal.js';
 import { stubsOf } from './stubs.js';
 
-const step = stepRequired(process.argv[2], 'reset');
+const step = stepRequired(words()[0], 'reset');
 
 function findStubs() {
   try {
@@ -25,9 +25,9 @@ const changes = differing(findStubs());
 if (changes.length === 0) say(`${step.name} is as it was handed out. Nothing was changed.`);
 else {
   const folder = replaceFiles(changes);
-  remember(step.name, { passed: undefined, filled: undefined, failing: undefined });
+  remember(step.name, NOTHING);
   say(
-    `${step.name} is a stub again:`,
+    `${step.name} is as it was handed out again:`,
     ...changes.map(({ file }) => `  ${file}`),
     `What you had is kept in ${folder}/`,
   );

@@ -1,10 +1,10 @@
-// npm run solution step-05: the learner's files against the reference, as a diff.
+// npm run solution [step]: the learner's files against the reference, as a diff.
 import { spawnSync } from 'node:child_process';
-import { stepRequired } from './arguments.js';
+import { stepOrNext, words } from './arguments.js';
 import { filesOf, readText, root } from './steps.js';
 import { colours, dim, say } from './terminal.js';
 
-const step = stepRequired(process.argv[2], 'solution');
+const step = stepOrNext(words()[0]);
 const pairs = filesOf(step, 'solutions').map((reference) => ({
   reference,
   yours: reference.replace(/^solutions/, 'steps'),

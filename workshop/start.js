@@ -1,12 +1,23 @@
 // npm start: the table of the steps; at a terminal, it then watches the next unfinished step.
+import { NOT_INSTALLED } from './arguments.js';
 import { finished } from './next.js';
-import { nextStep } from './progress.js';
+import { nextStep } from './standing.js';
 import { table } from './table.js';
 import { bold, say } from './terminal.js';
 import { watchStep } from './watch.js';
 
-say(...table());
-const interactive = process.stdin.isTTY && process.stdout.isTTY;
+/** Asks only where vitest lies: to load it takes a while. */
+function isInstalled() {
+  try {
+    return Boolean(import.meta.resolve('vitest/node'));
+  } catch {
+    return false;
+  }
+}
+
+const installed = isInstalled();
+say(...table(), ...(installed ? [] : [NOT_INSTALLED]));
+const interactive = installed && process.stdin.isTTY && process.stdout.isTTY;
 let step = interactive ? nextStep() : undefined;
 const watched = step !== undefined;
 

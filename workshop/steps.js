@@ -31,14 +31,16 @@ export function listSteps() {
 /**
  * Finds the step that a learner means.
  *   5, 05, step-05, step-05-handshake, handshake, steps/step-05-handshake/ -> that step
+ *   step5, step 5, Step-05, 05-handshake -> that step, too
  *
  * @param {string} text
  * @param {Step[]} [steps]
  * @returns {Step | undefined}
  */
 export function findStep(text, steps = listSteps()) {
-  const wanted = text.replace(/^(.*[\\/])?(?=step-)/, '').replace(/[\\/]+$/, '');
-  const digits = /^(?:step-)?(\d{1,2})$/.exec(wanted)?.[1];
+  const path = text.trim().toLowerCase();
+  const wanted = path.replace(/^(.*[\\/])?(?=step-)/, '').replace(/[\\/]+$/, '');
+  const digits = /^(?:steps?)?[-_ ]*(\d{1,2})(?!\d)/.exec(wanted)?.[1];
   if (digits) return steps.find(({ number }) => number === Number(digits));
   return steps.find(({ name, short }) => name === wanted || name === `${short}-${wanted}`);
 }
@@ -98,4 +100,15 @@ export function readText(file) {
  */
 export function holesOf(step) {
   return filesOf(step).flatMap((file) => holesIn(readText(file)));
+}
+
+/**
+ * The file that still has this hole.
+ *
+ * @param {string} number such as `5.2`
+ * @returns {string | undefined} path from the root
+ */
+export function findHole(number) {
+  const owner = findStep(number.split('.')[0] ?? '');
+  return owner && filesOf(owner).find((file) => holesIn(readText(file)).includes(number));
 }

@@ -5,8 +5,8 @@ import { readText, root } from './steps.js';
 /** @typedef {import('./steps.js').Step} Step */
 
 /**
- * The step's TypeScript files as they were handed out: those of the newest commit in which every
- * hole was still open. A learner's own commits have fewer holes and are passed over.
+ * The step's files as they were handed out, all but the lesson: those of the newest commit in which
+ * every hole was still open. A learner's own commits have fewer holes and are passed over.
  *
  * @param {Step} step
  * @returns {import('./backup.js').Replacement[]}
@@ -20,7 +20,7 @@ export function stubsOf(step) {
   const names = git('ls-tree', '--name-only', '-z', commit, '--', `${folder}/`).toString();
   return names
     .split('\0')
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file && !file.endsWith('/README.md'))
     .map((file) => ({ file, content: git('show', `${commit}:./${file}`) }));
 }
 

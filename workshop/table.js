@@ -1,10 +1,21 @@
 // The table of the steps: what is done, what is left, how long it takes.
 import { finished } from './next.js';
-import { isDone, nextStep, readProgress } from './progress.js';
+import { readProgress } from './progress.js';
+import { changedSteps, hasWork, isDone, nextStep, standingOf } from './standing.js';
 import { holesOf, listSteps, readLesson } from './steps.js';
 import { bold, dim, green, red, width, yellow } from './terminal.js';
 
 /** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').StepProgress} StepProgress */
+
+const MARKS = {
+  passed: green('✓'),
+  changed: yellow('~'),
+  filled: dim('–'),
+  failed: red('✗'),
+  open: yellow('○'),
+};
+
+const FILLED = dim('– was filled in by catchup; npm run reset gives you the stub back');
 
 /** @returns {string[]} lines */
 export function table() {
@@ -29,23 +40,17 @@ function row(step, entry, names, titles) {
   const shown = title.length > titles ? `${title.slice(0, titles - 1)}…` : title;
   const cells = [step.name.padEnd(names), '  ', shown.padEnd(titles)];
   const numbers = [String(minutes || '').padStart(6), String(holes || '').padStart(7)];
-  return `${mark(entry)} ${[...cells, ...numbers].join('')}`.trimEnd();
-}
-
-/** @param {StepProgress | undefined} entry */
-function mark(entry) {
-  if (entry?.passed) return green('✓');
-  if (entry?.filled) return dim('–');
-  return entry?.failing && entry.failing.class !== 'TODO' ? red('✗') : yellow('○');
+  return `${MARKS[standingOf(step, entry)]} ${[...cells, ...numbers].join('')}`.trimEnd();
 }
 
 /** @param {Step[]} steps @param {import('./progress.js').Progress} progress */
 function summary(steps, progress) {
-  const done = steps.filter(({ name }) => isDone(progress[name]));
-  const left = steps.filter((step) => !done.includes(step));
-  const filled = done.some(({ name }) => progress[name]?.filled);
+  const standings = steps.map((step) => standingOf(step, progress[step.name]));
+  const done = standings.filter(isDone);
+  const left = steps.filter((step) => hasWork(step, progress[step.name]));
   const lines = [`${done.length} of ${steps.length} steps done${timeFor(left)}`];
-  if (filled) lines.push(dim('– was filled in by catchup; npm run reset gives you the stub back'));
+  lines.push(...changedSteps().map(yellow));
+  if (done.includes('filled')) lines.push(FILLED);
   const next = nextStep();
   if (!next) return [...lines, '', ...finished()];
   return [...lines, `Next: ${bold(`npm run check ${next.short}`)}   lesson: ${next.lesson}`];

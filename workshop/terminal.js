@@ -1,5 +1,6 @@
 // How the commands speak: plain lines, in colour and with signs where the terminal can show them.
-import { styleText } from 'node:util';
+// A namespace: an old Node has no styleText, and `npm run doctor` must live to say so.
+import * as util from 'node:util';
 
 const { env, platform, stdout } = process;
 
@@ -45,9 +46,10 @@ export function width() {
   return Math.min(stdout.columns || 100, 100);
 }
 
-/** @param {Parameters<typeof styleText>[0]} format @param {string} text */
+/** @param {Parameters<typeof util.styleText>[0]} format @param {string} text */
 function paint(format, text) {
-  return colours ? styleText(format, text, { validateStream: false }) : text;
+  const able = colours && 'styleText' in util;
+  return able ? util.styleText(format, text, { validateStream: false }) : text;
 }
 
 export const green = (/** @type {string} */ text) => paint('green', text);

@@ -9,6 +9,7 @@
  * @property {boolean} fault true when the workshop itself failed
  * @property {string} [class] such as `wrong value` or `TODO`
  * @property {string} [todo] the number of the hole it ran into
+ * @property {string} [place] the line that keeps the program from starting: `steps/…/peer.ts:7`
  * @property {string} [clause] where the rule comes from
  * @property {string} [transcript] path of the file with the whole conversation
  *
@@ -63,9 +64,15 @@ function resultOf(test) {
     fault,
     class: failureClass,
     todo,
+    place: failureClass === 'did not start' ? placeIn(message) : undefined,
     clause,
     transcript,
   };
+}
+
+/** The first file and line that a bundler complains of. @param {string} message */
+function placeIn(message) {
+  return /^(steps[\\/][^:\n]+:\d+):\d+: /m.exec(message)?.[1];
 }
 
 /**
@@ -88,6 +95,6 @@ function describe({ message, stack = '' }) {
 export function failingOf({ results }) {
   const first = results.find(({ state }) => state === 'failed');
   if (!first) return undefined;
-  const { id, todo } = first;
-  return { id, class: first.class ?? '', ...(todo === undefined ? {} : { todo }) };
+  const { id, todo, place } = first;
+  return { id, class: first.class ?? '', todo, place };
 }

@@ -2,6 +2,7 @@
 import { startChecks, treeOf } from './checks.js';
 import { after } from './next.js';
 import { report } from './report.js';
+import { findStep } from './steps.js';
 import { dim, green, say } from './terminal.js';
 
 /**
@@ -72,7 +73,12 @@ class Watch {
 
   /** @param {string} file */
   onSave(file) {
-    if (!this.silent) say('', dim(`${new Date().toTimeString().slice(0, 8)}  ${file}`));
+    if (this.silent) return;
+    say('', dim(`${new Date().toTimeString().slice(0, 8)}  ${file}`));
+    // The checks of this step say little about the one that was edited.
+    const edited = /^steps[\\/]/.test(file) ? findStep(file) : undefined;
+    if (!edited || edited.number >= this.#step.number) return;
+    say(`${edited.short} changed: npm run check ${edited.short}`);
   }
 
   quit() {

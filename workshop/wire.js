@@ -1,40 +1,43 @@
-// npm run wire [step] [-- --solution]: a step's conversation, every frame with direction and time.
+// npm run wire [step] [-- --solution --frames [file]]: a step's conversation, frame by frame.
 //   step-04: runs talk.ts, with a tap between it and its server
 //   step-01: has no talk.ts, so its client.ts
 //   step-05: has neither, so the lines of frames.jsonl are played into server.ts
+// `--frames` plays the lines of frames.jsonl, or of another file, whatever else the step has.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { giveUp, notInstalled, stepOrNext } from './arguments.js';
+import { giveUp, notInstalled, stepOrNext, words } from './arguments.js';
 import { endFamily, startFamily } from './family.js';
-import { readText, root } from './steps.js';
+import { parseWire, readFrames } from './frames.js';
+import { remarkReader } from './remarks.js';
+import { root } from './steps.js';
 import { complain, dim, say } from './terminal.js';
 import { lineCutter, wireLine } from './traffic.js';
 
 const QUIET_MS = 10_000;
 
-const { positionals, values } = parse();
-const step = stepOrNext(positionals[0]);
-const folder = `${values.solution ? 'solutions' : 'steps'}/${step.name}`;
-const frames = readText(`steps/${step.name}/frames.jsonl`).split('\n').filter(Boolean);
+const wanted = parse();
+const step = stepOrNext(wanted.name);
+const folder = `${wanted.solution ? 'solutions' : 'steps'}/${step.name}`;
+const framesFile = wanted.file ?? `steps/${step.name}/frames.jsonl`;
+const frames = readFrames(framesFile);
 const start = performance.now();
 
-const client = ['talk.ts', 'client.ts'].find(has);
+const client = wanted.frames ? undefined : ['talk.ts', 'client.ts'].find(has);
 if (client) runClient(`${folder}/${client}`);
-else if (has('server.ts') && frames.length > 0) playFrames(`${folder}/server.ts`);
-else {
-  giveUp(
-    `${folder} has nothing to run: no talk.ts, no client.ts,`,
-    'and no server.ts with a frames.jsonl beside its lesson.',
-  );
-}
+else if (!has('server.ts')) giveUp(`${folder} has no server.ts to play frames into.`);
+else if (frames.length === 0) giveUp(`There are no frames in ${framesFile}.`);
+else playFrames(`${folder}/server.ts`);
 
 function parse() {
   try {
-    return parseArgs({ allowPositionals: true, options: { solution: { type: 'boolean' } } });
+    return parseWire(words());
   } catch {
-    return giveUp('usage: npm run wire step-05, or npm run wire step-05 -- --solution');
+    return giveUp(
+      'usage: npm run wire step-05',
+      '       npm run wire step-05 -- --solution         the reference instead of your files',
+      '       npm run wire step-05 -- --frames [file]    plays the lines of a file into server.ts',
+    );
   }
 }
 
@@ -54,22 +57,28 @@ function runClient(file) {
   const child = run(file, { WORKSHOP_TAP: tap, WORKSHOP_TAP_START: begin });
   child.stdin.end();
   relay(child.stdout, (line) => say(`${dim('|')} ${line}`));
-  relay(child.stderr, remark);
+  relayRemarks(child.stderr);
 }
 
-/** Plays the frames that lie beside the lesson into the server. @param {string} file */
+/** Plays the frames into the server. @param {string} file */
 function playFrames(file) {
   const child = run(file);
   relay(child.stdout, (line, complete) => {
     say(wireLine('←', performance.now() - start, line, complete));
   });
-  relay(child.stderr, remark);
+  relayRemarks(child.stderr);
   child.stdin.on('error', () => say(dim('  the server has closed its stdin')));
   for (const frame of frames) {
     say(wireLine('→', performance.now() - start, frame, true));
     child.stdin.write(`${frame}\n`);
   }
   child.stdin.end();
+  child.on('close', () => {
+    // Above, the answers may stand far from their requests.
+    if (frames.length > 1) {
+      say(dim('All frames were sent at once; the ids tell what belongs together.'));
+    }
+  });
 }
 
 /** @param {import('node:stream').Readable} stream @param {(line: string, complete: boolean) => void} onLine */
@@ -78,18 +87,22 @@ function relay(stream, onLine) {
   stream.on('data', cutter.push).on('end', cutter.end);
 }
 
-/** A line of stderr: a frame from the tap, or the program's own. The depths of a stack are left out. */
-function remark(/** @type {string} */ line) {
-  if (/^\s+at .*(node:|node_modules)|^Node\.js v/.test(line)) return;
-  say(/^ *\d+\.\d ms [→←] /.test(line) ? line : dim(line));
+/** A line of stderr is a frame from the tap, or the program's own. @param {import('node:stream').Readable} stream */
+function relayRemarks(stream) {
+  const reader = remarkReader((line) => say(dim(line)));
+  relay(stream, (line) => {
+    if (/^ *\d+\.\d ms [→←] /.test(line)) say(line);
+    else reader.push(line);
+  });
+  stream.on('end', reader.end);
 }
 
 /** Where tsx lies. Its bare name would be looked up from the working folder. */
 function loader() {
   try {
     return import.meta.resolve('tsx');
-  } catch {
-    return notInstalled();
+  } catch (error) {
+    return notInstalled(/** @type {Error} */ (error));
   }
 }
 
