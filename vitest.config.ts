@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     testTimeout: 15_000,
+    // Keeps what vitest made of the harness on disk: a fifth of the time of a check.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.workshop/cache' },
     // A server runs in a child process, outside of vitest's view: saving it must run its checks, too.
     watchTriggerPatterns: [
       {

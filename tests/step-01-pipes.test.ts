@@ -40,24 +40,15 @@ check(
   },
 );
 
-check('1.3 the client sends two lines, data 1 and EXIT', COURSE, async () => {
-  const { wire } = await client(CLIENT);
-  await wire.playText(`
-    → data 1
-    → EXIT
-  `);
-  await wire.end();
-});
-
 check(
-  '1.3 the client prints each line of the server with its prefix, wherever the chunks end',
+  '1.3 the client sends two lines, and prints each line of the server, wherever the chunks end',
   COURSE,
   async () => {
     const { child, output, wire } = await client(CLIENT);
+    await wire.playText('→ data 1', 'Write both lines to child.stdin, each with its newline.');
     wire.write('one\ntwo\nthr');
-    await wire.next();
+    await wire.playText('→ EXIT', 'Write both lines to child.stdin, each with its newline.');
     wire.write('ee\n');
-    await wire.next();
     wire.exit(3, 'last words\n');
     await prints(child, output, [
       ['Client sending data to server...', 'Print this before you send.'],
