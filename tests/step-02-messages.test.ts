@@ -1,5 +1,5 @@
 import { check, server, setup } from './harness/check.ts';
-import { drive } from './harness/client.ts';
+import { drive } from './harness/driver.ts';
 
 setup();
 

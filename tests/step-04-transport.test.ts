@@ -1,6 +1,7 @@
 import { check, onStdio, server, setup } from './harness/check.ts';
 import { CheckFailure } from './harness/failure.ts';
-import { drive, Stage } from './harness/client.ts';
+import { Stage } from './harness/client.ts';
+import { drive } from './harness/driver.ts';
 import { gone, happens } from './harness/output.ts';
 
 setup();

@@ -1,5 +1,5 @@
 import { check, setup } from './harness/check.ts';
-import { driveOnStdio } from './harness/client.ts';
+import { driveOnStdio } from './harness/driver.ts';
 import { CheckFailure } from './harness/failure.ts';
 
 setup();

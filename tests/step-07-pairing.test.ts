@@ -1,5 +1,5 @@
 import { check, setup } from './harness/check.ts';
-import { type Driver, driveOnStdio } from './harness/client.ts';
+import { type Driver, driveOnStdio } from './harness/driver.ts';
 import { happens } from './harness/output.ts';
 
 setup();

@@ -1,6 +1,6 @@
 // What a program prints, and how it ends.
 import { type Child, confession, todoIn } from './child.ts';
-import type { Driver } from './client.ts';
+import type { Driver } from './driver.ts';
 import { CheckFailure, show } from './failure.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
 

@@ -1,9 +1,12 @@
 // The other end of the learner's pipe: plays frames into it and compares what comes out.
-import { readFileSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { type Child, confession, todoIn } from './child.ts';
-import { CheckFailure, type Evidence, shorten, show } from './failure.ts';
-import { accuse, difference, type Fault, type Frame, isFault, readFrame } from './frames.ts';
-import { locate, type Span } from './locate.ts';
+import { CheckFailure, type Evidence } from './failure.ts';
+import { difference, type Fault, type Frame } from './frames.ts';
+import { Ledger } from './ledger.ts';
+import type { Span } from './locate.ts';
+import { isFault, readFrame } from './reading.ts';
+import { noNewline, nothingCame, type Scene, type Side, streamEnded } from './silence.ts';
 
 /** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
 export const PATIENCE_MS = 5000;
@@ -11,9 +14,6 @@ export const PATIENCE_MS = 5000;
 const NEWLINE_MS = 400;
 
 const CLOSING_BRACE = 0x7d;
-
-/** The learner's end of the wire. Frames from client to server are `→`, the others `←`. */
-export type Side = 'server' | 'client';
 
 export interface Pipe {
   write: (bytes: Uint8Array | string) => void;
@@ -29,9 +29,8 @@ interface Unread {
   text: string;
   /** Where it stands in the log. */
   index: number;
+  isUtf8: boolean;
 }
-
-type Expected = Frame[];
 
 export class Wire {
   readonly child: Child;
@@ -53,12 +52,7 @@ export class Wire {
   readonly closed = new Promise<void>((resolve) => (this.#close = resolve));
   /** Why the learner's own code says it failed, once it has. */
   #trouble: Evidence | undefined;
-  /** Requests we sent, by id as JSON; the value says whether they were answered. */
-  #asked = new Map<string, boolean>();
-  /** The last notification or response that we sent, until something else was answered. */
-  #unanswerable: string | undefined;
-  /** Ids of the learner's own requests: as named in the check, and as they came. */
-  #ids = new Map<unknown, unknown>();
+  readonly #ledger = new Ledger();
 
   constructor(child: Child, side: Side, pipe: Pipe) {
     this.child = child;
@@ -91,7 +85,7 @@ export class Wire {
 
   #line(bytes: Buffer): void {
     const text = bytes.toString('utf8');
-    this.#unread.push({ text, index: this.log.length });
+    this.#unread.push({ text, index: this.log.length, isUtf8: isUtf8(bytes) });
     this.#note(this.#theirs, text);
   }
 
@@ -119,7 +113,7 @@ export class Wire {
 
   /** The id that the learner chose for the request that is called `name` in the check. */
   idOf(name: unknown): unknown {
-    return this.#ids.get(name);
+    return this.#ledger.idOf(name);
   }
 
   /** Writes bytes as they are: lines, or a part of one. */
@@ -135,17 +129,13 @@ export class Wire {
   }
 
   #noteRequest(line: string): void {
-    if (!isJson(line)) return;
-    const frame: unknown = JSON.parse(line);
-    if (typeof frame !== 'object' || frame === null) return;
-    if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
-    else this.#unanswerable = line;
+    const frame: unknown = isJson(line) ? JSON.parse(line) : undefined;
+    if (typeof frame === 'object' && frame !== null) this.#ledger.sent(frame as Frame);
   }
 
   /** Writes one frame as a line, with the ids that the learner chose. */
   send(frame: Frame): void {
-    if (!('method' in frame) && this.#ids.has(frame.id)) frame.id = this.#ids.get(frame.id);
-    this.write(`${JSON.stringify(frame)}\n`);
+    this.write(`${JSON.stringify(this.#ledger.addressed(frame))}\n`);
   }
 
   /**
@@ -193,90 +183,28 @@ export class Wire {
   }
 
   /** Waits for the learner's next frame, which must have one of these forms. */
-  async expect(forms: Expected, why?: string): Promise<Frame> {
+  async expect(forms: Frame[], why?: string): Promise<Frame> {
     const line = await this.next(forms[0]!, why);
-    if (this.#isEcho(line)) this.#accuse(ECHO);
-    const frame = readFrame(line);
-    if (isFault(frame)) this.#accuse(frame, why);
-    const fault = this.#unasked(line, frame, forms[0]!) ?? this.#compare(line, frame, forms);
+    const frame = this.#frame(line, why);
+    const fault =
+      this.#ledger.unasked(line, frame, forms[0]!) ??
+      this.#ledger.ownIdFault(line, frame) ??
+      this.#compare(line, frame, forms);
     if (fault) this.#accuse(fault, why);
-    if (!('method' in frame)) {
-      const id = JSON.stringify(frame.id);
-      if (this.#asked.has(id)) this.#asked.set(id, true);
-      this.#unanswerable = undefined;
-    }
+    this.#ledger.accepted(frame);
     return frame;
   }
 
-  #compare(line: string, frame: Frame, forms: Expected): Fault | undefined {
-    const faults = forms.map((form) => difference(line, frame, this.#fit(line, frame, form)));
+  #frame(line: string, why?: string): Frame {
+    if (this.#isEcho(line)) this.#accuse(ECHO);
+    const frame = readFrame(line);
+    if (isFault(frame)) this.#accuse(frame, why);
+    return frame;
+  }
+
+  #compare(line: string, frame: Frame, forms: Frame[]): Fault | undefined {
+    const faults = forms.map((form) => difference(line, frame, this.#ledger.fitted(frame, form)));
     return faults.includes(undefined) ? undefined : faults[0];
-  }
-
-  /** Fits an expected request to the id that the learner chose, and to `params: {}` for none. */
-  #fit(line: string, frame: Frame, form: Frame): Frame {
-    if (!('method' in form)) return form;
-    const fitted = { ...form };
-    if ('id' in form && 'id' in frame) {
-      this.#checkOwnId(line, frame.id);
-      fitted.id = frame.id;
-      this.#ids.set(form.id, frame.id);
-    }
-    if (!('params' in form) && show(frame.params) === '{}') fitted.params = {};
-    return fitted;
-  }
-
-  #checkOwnId(line: string, id: unknown): void {
-    const fault = { class: 'wrong id', span: locate(line, ['id']) } as const;
-    if (typeof id !== 'string' && !Number.isInteger(id)) {
-      const why = ['The id of a request is a string or an integer, never null.'];
-      this.#accuse({ ...fault, label: show(id), why });
-    }
-    if ([...this.#ids.values()].includes(id)) {
-      const why = ['Every request gets an id that was not used before in this session.'];
-      this.#accuse({ ...fault, label: 'used before', why });
-    }
-  }
-
-  /** Finds out whether a frame was asked for at all. */
-  #unasked(line: string, frame: Frame, expected: Frame): Fault | undefined {
-    const fault = { class: 'wrong number of answers' } as const;
-    if ('method' in frame) {
-      if ('method' in expected) return undefined;
-      const kind = 'id' in frame ? 'request' : 'notification';
-      const over = Object.keys(expected).length === 0;
-      const why = over ? 'everything had been answered.' : 'an answer was expected here.';
-      return { ...fault, why: [`Nobody asked for this ${kind}: ${why}`] };
-    }
-    const id = JSON.stringify(frame.id);
-    const span = () => ('id' in frame ? locate(line, ['id']) : undefined);
-    if (this.#asked.get(id) === false && frame.id !== expected.id && 'id' in expected) {
-      const first = `The one with the id ${show(expected.id)} was to be answered first.`;
-      return { ...fault, span: span(), why: [`This answers another request. ${first}`] };
-    }
-    if (this.#asked.get(id) === true) {
-      return {
-        ...fault,
-        span: span(),
-        why: [`The request with the id ${id} was answered before.`],
-      };
-    }
-    if ('id' in expected && 'id' in frame && String(frame.id) === String(expected.id))
-      return undefined;
-    const expectsNoId = !('id' in expected) && 'jsonrpc' in expected;
-    if (this.#unanswerable !== undefined && !this.#asked.has(id) && !expectsNoId) {
-      const kind = this.#unanswerable.includes('"method"') ? 'notification' : 'response';
-      const why = [`A ${kind} has been answered. It is never answered, not even with an error.`];
-      return { ...fault, span: span(), why };
-    }
-    if ('method' in expected) {
-      return {
-        ...fault,
-        span: span(),
-        why: ['An answer came where a message of yours was expected.'],
-      };
-    }
-    return undefined;
   }
 
   /** Whether a line is one that we sent, as it was. */
@@ -294,7 +222,7 @@ export class Wire {
     if (todo) throw new CheckFailure(todo);
     const spoiled = fault.class === 'stdout is not JSON' || fault.class === 'JSON is not JSON-RPC';
     const reasons = why && !spoiled ? [...fault.why, why] : fault.why;
-    accuse({ ...fault, why: reasons }, shown);
+    throw new CheckFailure({ ...fault, why: reasons, lines: shown });
   }
 
   /** The learner's next line. Fails, with what is known, when none comes. */
@@ -302,15 +230,23 @@ export class Wire {
     const deadline = performance.now() + PATIENCE_MS;
     while (this.#unread.length === 0) {
       if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
-      if (this.#over) await this.#gone(wanted, why);
+      if (this.#over) {
+        await this.#exitWithin(1000);
+        throw new CheckFailure(streamEnded(this.#scene(), wanted, why));
+      }
       const wait = this.#lacksNewline() ? NEWLINE_MS : PATIENCE_MS;
       const left = Math.min(wait, deadline - performance.now());
       const woken = left > 0 && (await this.#sleep(left));
-      if (!woken && this.#unread.length === 0) this.#late(wanted, why);
+      if (woken || this.#unread.length > 0) continue;
+      const scene = this.#scene();
+      throw new CheckFailure(
+        this.#lacksNewline() ? noNewline(scene) : nothingCame(scene, PATIENCE_MS, wanted, why),
+      );
     }
-    const { text, index } = this.#unread.shift()!;
-    this.#judged = index;
-    return text;
+    const line = this.#unread.shift()!;
+    this.#judged = line.index;
+    if (!line.isUtf8) this.#accuse(NOT_UTF8);
+    return line.text;
   }
 
   /** Whether a whole message stands there without its newline. */
@@ -338,62 +274,11 @@ export class Wire {
     return this.log.slice(-count).map(({ text }) => text);
   }
 
-  /** The stream ended while a frame was expected. */
-  async #gone(wanted?: Frame, why?: string): Promise<never> {
-    if (this.#rest.length > 0) this.#noNewline();
-    await Promise.race([this.child.exit, new Promise((resolve) => setTimeout(resolve, 1000))]);
-    if (!this.child.ended) {
-      const reasons = [`Your ${this.side} closed its stdout and lives on.`];
-      reasons.push(...this.#missing(wanted));
-      throw new CheckFailure({ class: 'exited', lines: this.tail(), why: reasons });
-    }
-    const evidence = confession(this.child, this.#heard);
-    if (evidence.class === 'TODO') throw new CheckFailure(evidence);
-    const reasons = [...evidence.why, ...this.#missing(wanted)];
-    if (this.child.stderr === '') reasons.push(this.#whyGone());
-    else if (why) reasons.push(why);
-    throw new CheckFailure({ ...evidence, lines: this.tail(), why: reasons });
-  }
-
-  /** The likely cause of an end without a word on stderr. */
-  #whyGone(): string {
-    if (!this.#heard) return 'Nothing kept it alive: does it listen to its stdin?';
-    return 'Does something call process.exit, or close stdin?';
-  }
-
-  #missing(wanted?: Frame): string[] {
-    if (!wanted) return [];
-    if ('method' in wanted) return [`Expected next: ${wanted.method}.`];
-    if ('id' in wanted) return [`Not answered: the request with the id ${show(wanted.id)}.`];
-    return [`Expected next: ${show(wanted)}`];
-  }
-
-  /** What does not end in a newline is no message. */
-  #noNewline(): never {
-    const text = this.#restText();
-    const span = { start: text.length, end: text.length + 1 };
-    const why = [
-      'This message does not end. Its last byte must be a newline: write JSON.stringify(m) + "\\n",',
-      'in one call.',
-    ];
-    const label = 'no newline';
-    const lines = [...this.tail(1), `${this.#theirs} ${text}`];
-    throw new CheckFailure({ class: 'stdout is not JSON', lines, span, label, why });
-  }
-
-  #late(wanted?: Frame, note?: string): never {
+  /** What is known when a line is missing. */
+  #scene(): Scene {
+    const { child, side } = this;
     const rest = this.#restText();
-    if (this.#lacksNewline()) this.#noNewline();
-    const todo = todoIn(this.child.stderr);
-    if (todo) throw new CheckFailure(todo);
-    const why = [
-      `${rest ? 'No whole line' : 'Nothing'} came for ${PATIENCE_MS / 1000} s. The process is alive.`,
-      ...this.#missing(wanted),
-      ...this.child.stderrTail(2),
-      ...(rest ? [`What came: ${shorten(rest, 60)}`, 'No newline ends it.'] : []),
-      ...(note ? [note] : rest ? [] : USUAL_CAUSES),
-    ];
-    throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
+    return { child, side, heard: this.#heard, rest, arrow: this.#theirs, lines: this.tail() };
   }
 
   /**
@@ -404,16 +289,31 @@ export class Wire {
   async end(): Promise<void> {
     this.#pipe.end();
     const deadline = performance.now() + 1000;
-    while (!this.#over && performance.now() < deadline)
+    while (!this.#over && performance.now() < deadline) {
       await this.#sleep(deadline - performance.now());
-    if (this.#rest.length > 0) this.#noNewline();
-    if (this.#unread.length === 0) return;
+    }
+    if (this.#rest.length > 0) throw new CheckFailure(noNewline(this.#scene()));
+    if (this.#unread.length === 0) return this.#crashed();
     const line = await this.next();
-    const frame = readFrame(line);
-    if (isFault(frame)) this.#accuse(frame);
-    const fault = this.#unasked(line, frame, {});
-    const why = ['Nobody asked for this message: everything had been answered.'];
-    this.#accuse(fault ?? { class: 'wrong number of answers', why });
+    const fault = this.#ledger.unasked(line, this.#frame(line));
+    if (fault) this.#accuse(fault);
+  }
+
+  /** All was said, but then the process came to a bad end. */
+  async #crashed(): Promise<void> {
+    if (this.#over) await this.#exitWithin(1000);
+    if (!this.child.ended?.code) return;
+    const evidence = confession(this.child, true);
+    throw new CheckFailure(
+      evidence.class === 'TODO' ? evidence : { ...evidence, lines: this.tail() },
+    );
+  }
+
+  #exitWithin(ms: number): Promise<unknown> {
+    return Promise.race([
+      this.child.exit,
+      new Promise((resolve) => setTimeout(resolve, ms).unref()),
+    ]);
   }
 
   /** The whole conversation, with times, and what the process said besides. */
@@ -433,10 +333,10 @@ const ECHO: Fault = {
   ],
 };
 
-const USUAL_CAUSES = [
-  'Usual causes: a branch that returns nothing, an await for something that cannot come yet, an',
-  'endless loop, a transport that was not started, or a message written to stderr.',
-];
+const NOT_UTF8: Fault = {
+  class: 'stdout is not JSON',
+  why: ['These bytes are no UTF-8. Write strings, and let Node encode them.'],
+};
 
 /** The part of a text that is not as expected, without what is the same before and behind it. */
 function differingPart(line: string, expected: string): Span {
@@ -459,9 +359,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The frames beside a lesson: `frames.jsonl`, one line each. */
-export function framesOf(path: string): string[] {
-  return readFileSync(path, 'utf8').split('\n').filter(Boolean);
 }

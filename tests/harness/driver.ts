@@ -1,0 +1,147 @@
+// Calls code of the learner's by name, in a process of its own.
+import { onStdio } from './check.ts';
+import { type Child, startOneOfMany, todoIn } from './child.ts';
+import { CheckFailure, type Evidence, show } from './failure.ts';
+import { compare, type Frame } from './frames.ts';
+import { PATIENCE_MS, type Wire } from './wire.ts';
+
+interface Reply {
+  n: number;
+  value?: unknown;
+  error?: Frame;
+  event?: string;
+}
+
+/** Code of the learner's that we call by name, in a process of its own. */
+export class Driver {
+  readonly child: Child;
+  /** What it reported on its own account: `[['message', {…}], ['close']]`. */
+  readonly events: [string, unknown][] = [];
+  /** The wire on its stdin and stdout, if the code talks there. */
+  wire?: Wire;
+
+  #calls = new Map<number, (reply: Reply) => void>();
+
+  constructor(child: Child) {
+    this.child = child;
+    child.process.on('message', (reply: Reply) => {
+      if (reply.event !== undefined) this.events.push([reply.event, reply.value]);
+      else this.#calls.get(reply.n)?.(reply);
+    });
+  }
+
+  /** Calls a function of the driver. */
+  call(name: string, ...args: unknown[]): Call {
+    const n = this.#calls.size;
+    const reply = new Promise<Reply>((resolve) => this.#calls.set(n, resolve));
+    const call = new Call(`${name}(${args.map(show).join(', ')})`, this, reply);
+    this.child.process.send({ n, name, args });
+    return call;
+  }
+
+  /** Ends the process, which then has nothing more to say. */
+  async end(): Promise<void> {
+    this.child.process.disconnect();
+    await this.wire?.end();
+  }
+}
+
+/** A call that may still be on its way. */
+export class Call {
+  readonly name: string;
+  readonly #driver: Driver;
+  #reply?: Reply;
+  readonly settled: Promise<Reply>;
+
+  constructor(name: string, driver: Driver, reply: Promise<Reply>) {
+    this.name = name;
+    this.#driver = driver;
+    this.settled = reply.then((value) => {
+      this.#reply = value;
+      if (value.error) driver.wire?.fail(this.#threw(value.error));
+      return value;
+    });
+  }
+
+  #threw({ message }: Frame): Evidence {
+    const why = [`${this.name} threw: ${message}`];
+    return todoIn(String(message)) ?? { class: 'wrong value', why };
+  }
+
+  get pending(): boolean {
+    return this.#reply === undefined;
+  }
+
+  async #wait(why?: string): Promise<Reply> {
+    const { child } = this.#driver;
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+    await Promise.race([this.settled, child.exit, patience]);
+    await Promise.race([this.settled, new Promise((resolve) => setImmediate(resolve))]);
+    if (this.#reply) return this.#reply;
+    const state = child.ending ? `The process ${child.ending}.` : 'The process is alive.';
+    const text = `${this.name} never settled. ${state}`;
+    const todo = todoIn(child.stderr);
+    if (todo) throw new CheckFailure(todo);
+    const tail = child.stderrTail();
+    const evidence: Evidence = {
+      class: child.ending ? 'exited' : 'too late',
+      why: [text, ...tail, ...(why ? [why] : [])],
+    };
+    throw new CheckFailure({ ...evidence, lines: this.#driver.wire?.tail() ?? [] });
+  }
+
+  /** Waits for the call to return this value. */
+  async returns(expected: unknown, why?: string): Promise<void> {
+    const { value, error } = await this.#wait(why);
+    if (error) this.#fail([`${this.name} threw: ${error.message}`], why);
+    const line = value === undefined ? 'undefined' : JSON.stringify(value);
+    if (expected === undefined) return;
+    const fault = compare(line, value, expected, []);
+    if (!fault) return;
+    const lines = [`${this.name} returned`, `  ${line}`];
+    throw new CheckFailure({ ...fault, lines, why: [...fault.why, ...(why ? [why] : [])] });
+  }
+
+  /** Waits for the call to throw an error with these members; `includes` is a part of its message. */
+  async throws(expected: Frame & { includes?: string }, why?: string): Promise<void> {
+    const { value, error } = await this.#wait(why);
+    this.#driver.wire?.forgive();
+    if (!error) this.#fail([`${this.name} returned ${show(value)}. It should have thrown.`], why);
+    const todo = todoIn(String(error.message));
+    if (todo) throw new CheckFailure(todo);
+    const { includes = '', ...members } = expected;
+    if (!String(error.message).includes(includes)) {
+      this.#fail(
+        [`${this.name} threw: ${error.message}`, `Its message should name ${includes}.`],
+        why,
+      );
+    }
+    for (const [member, wanted] of Object.entries(members)) {
+      if (JSON.stringify(error[member]) === JSON.stringify(wanted)) continue;
+      const what = `its ${member} is ${show(error[member])}; expected ${show(wanted)}`;
+      this.#fail([`${this.name} threw: ${error.message}`, what], why);
+    }
+  }
+
+  #fail(reasons: string[], why?: string): never {
+    const todo = todoIn(reasons.join('\n'));
+    const lines = this.#driver.wire?.tail() ?? [];
+    const evidence: Evidence = {
+      class: 'wrong value',
+      lines,
+      why: [...reasons, ...(why ? [why] : [])],
+    };
+    throw new CheckFailure(todo ?? evidence);
+  }
+}
+
+/** Starts a driver of `tests/drivers`. */
+export async function drive(name: string): Promise<Driver> {
+  return new Driver(await startOneOfMany(`tests/drivers/${name}.ts`, true));
+}
+
+/** Starts a driver whose code talks on its own stdin and stdout: it is the client there. */
+export async function driveOnStdio(name: string): Promise<Driver & { wire: Wire }> {
+  const driver = await drive(name);
+  return Object.assign(driver, { wire: onStdio(driver.child, 'client') });
+}

@@ -1,0 +1,100 @@
+// Keeps the books of a conversation: who has asked what, and what has been answered.
+import { show } from './failure.ts';
+import type { Fault, Frame } from './frames.ts';
+import { locate } from './locate.ts';
+
+const COUNT = 'wrong number of answers' as const;
+
+export class Ledger {
+  /** Requests we sent, by id as JSON; the value says whether they were answered. */
+  readonly #asked = new Map<string, boolean>();
+  /** Ids of the learner's own requests: as named in the check, and as they came. */
+  readonly #ids = new Map<unknown, unknown>();
+  /** The last notification or response that we sent, until something else was answered. */
+  #unanswerable: Frame | undefined;
+
+  /** Notes a frame that we sent. */
+  sent(frame: Frame): void {
+    if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
+    else this.#unanswerable = frame;
+  }
+
+  /** Notes a frame of the learner's that was as it should be. */
+  accepted(frame: Frame): void {
+    if ('method' in frame) return;
+    const id = JSON.stringify(frame.id);
+    if (this.#asked.has(id)) this.#asked.set(id, true);
+    this.#unanswerable = undefined;
+  }
+
+  /** The id that the learner chose for the request that is called `name` in the check. */
+  idOf(name: unknown): unknown {
+    return this.#ids.get(name);
+  }
+
+  /** Puts the learner's id into an answer of ours. */
+  addressed(frame: Frame): Frame {
+    const known = !('method' in frame) && this.#ids.has(frame.id);
+    return known ? { ...frame, id: this.#ids.get(frame.id) } : frame;
+  }
+
+  /** Fits an expected request to the id that the learner chose, and to `params: {}` for none. */
+  fitted(frame: Frame, form: Frame): Frame {
+    if (!('method' in form)) return form;
+    const fitted = { ...form };
+    if ('id' in form && 'id' in frame) {
+      fitted.id = frame.id;
+      this.#ids.set(form.id, frame.id);
+    }
+    if (!('params' in form) && show(frame.params) === '{}') fitted.params = {};
+    return fitted;
+  }
+
+  /** What is wrong with the id that the learner gave to a request of his own. */
+  ownIdFault(line: string, { id, method }: Frame): Fault | undefined {
+    if (method === undefined || id === undefined) return undefined;
+    const fault = { class: 'wrong id', span: locate(line, ['id']) } as const;
+    if (typeof id !== 'string' && !Number.isInteger(id)) {
+      const why = ['The id of a request is a string or an integer, never null.'];
+      return { ...fault, label: show(id), why };
+    }
+    if (![...this.#ids.values()].includes(id)) return undefined;
+    const why = ['Every request gets an id that was not used before in this session.'];
+    return { ...fault, label: 'used before', why };
+  }
+
+  /**
+   * Why a frame should not have been sent at all, whatever is in it.
+   *
+   * @param expected the frame that was due; undefined when nothing was
+   */
+  unasked(line: string, frame: Frame, expected?: Frame): Fault | undefined {
+    const why = 'method' in frame ? ownMessage(frame, expected) : this.#answer(frame, expected);
+    if (why === undefined) return undefined;
+    return { class: COUNT, span: 'id' in frame ? locate(line, ['id']) : undefined, why: [why] };
+  }
+
+  #answer({ id }: Frame, expected?: Frame): string | undefined {
+    const known = this.#asked.get(JSON.stringify(id));
+    if (known === true) return `The request with the id ${show(id)} was answered before.`;
+    if (!expected) return 'Nobody asked for this message: everything had been answered.';
+    if ('method' in expected) return 'An answer came where a message of yours was expected.';
+    if (known === false && 'id' in expected && id !== expected.id) {
+      const first = `The one with the id ${show(expected.id)} was to be answered first.`;
+      return `This answers another request. ${first}`;
+    }
+    // An id of the wrong type is a mistake of its own, and so is an answer that has to have none.
+    const misspelt = 'id' in expected && id !== undefined && String(id) === String(expected.id);
+    if (known === false || misspelt || !('id' in expected) || !this.#unanswerable) return undefined;
+    const kind = 'method' in this.#unanswerable ? 'notification' : 'response';
+    return `A ${kind} has been answered. It is never answered, not even with an error.`;
+  }
+}
+
+/** Why a request or notification of the learner's should not have been sent. */
+function ownMessage(frame: Frame, expected?: Frame): string | undefined {
+  if (expected && 'method' in expected) return undefined;
+  const kind = 'id' in frame ? 'request' : 'notification';
+  const due = expected ? 'an answer was expected here.' : 'everything had been answered.';
+  return `Nobody asked for this ${kind}: ${due}`;
+}
