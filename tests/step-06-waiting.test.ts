@@ -42,10 +42,23 @@ check('6.1 throws when the answer is an error', MESSAGES, async () => {
   await driver.end();
 });
 
+check('6.1 takes {} for a result, and throws when it cannot send', MESSAGES, async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver.call('start').returns(undefined);
+  const list = driver.call('listTools');
+  await driver.wire.play(`
+    → {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+    ← {"jsonrpc":"2.0","id":1,"result":{}}
+  `);
+  await list.returns({}, 'An empty result is a result.');
+  driver.child.process.stdout!.destroy();
+  await driver.call('listTools').throws({}, 'send() rejects when the pipe is gone: await it.');
+});
+
 check('6.1 listens before it sends', 'rule of the course', async () => {
   const driver = await driveOnStdio('step-06');
   await driver
-    .call('instantly')
+    .call('listTools() over a quick transport')
     .returns({ instant: true }, 'The answer came while send was at work. Listen first, then send.');
   await driver.end();
 });
@@ -63,8 +76,10 @@ check(
   async () => {
     const driver = await driveOnStdio('step-06');
     const connect = driver.call('connect');
+    await driver.wire.play(INITIALIZE);
+    await driver.call('nothing').returns('nothing');
+    driver.wire.nothingYet('initialize was not answered yet. Await the answer first.');
     await driver.wire.play(`
-    ${INITIALIZE}
     ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify(ANSWER)}}
     → {"jsonrpc":"2.0","method":"notifications/initialized"}
   `);
@@ -104,6 +119,8 @@ check(
       { includes: '1999-01-01' },
       'checkVersion says whether the offer will do.',
     );
+    await foreign.call('nothing').returns('nothing');
+    foreign.wire.nothingYet('This version was accepted. Call checkVersion before you go on.');
     await foreign.end();
   },
 );
@@ -111,7 +128,7 @@ check(
 check('6.2 connect throws when the transport cannot start', 'rule of the course', async () => {
   const driver = await driveOnStdio('step-06');
   const why = 'start() returns a promise, which may reject: await it.';
-  await driver.call('connectToNobody').throws({ message: 'nobody is there' }, why);
+  await driver.call('connect() without a server').throws({ message: 'nobody is there' }, why);
   await driver.end();
 });
 

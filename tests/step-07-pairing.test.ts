@@ -49,11 +49,13 @@ check('7.1 gives every request an id of its own', MESSAGES, async () => {
 check('7.1 rejects a request that cannot be sent', COURSE, async () => {
   const driver = await startPeer();
   driver.child.process.stdout!.destroy();
+  const first = driver.call('request', 'a');
   await driver
-    .call('request', 'a')
+    .call('request', 'b')
     .throws({}, 'When send() rejects, the request has failed: nobody else will settle it.');
+  await first.throws({});
   await driver
-    .call('waiting')
+    .call('what is left in waiting')
     .returns(0, 'Nobody waits for this request any more. Delete its entry, by its own id.');
 });
 
@@ -69,7 +71,7 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
   await a.returns({ for: 'a' }, 'The answer to a came second. Its id tells whose it is.');
   await happens(driver, 'notification');
   await driver
-    .call('waiting')
+    .call('what is left in waiting')
     .returns(0, 'Both requests have their answer, and their entries are still there. Delete them.');
   await driver.end();
 });
@@ -77,7 +79,7 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
 check('7.2 settles a request whose answer is there at once', COURSE, async () => {
   const driver = await startPeer();
   await driver
-    .call('instantly')
+    .call('request("a") over a quick transport')
     .returns({ instant: true }, 'The answer came while send was at work. Note who waits first.');
   await driver.end();
 });
@@ -94,6 +96,9 @@ check('7.2 rejects with code, message and data when the answer is an error', MES
     'Reject with an RpcError that has all three.',
   );
   await a.returns({});
+  await driver
+    .call('what is left in waiting')
+    .returns(0, 'An error is an answer as well: forget its request.');
   await driver.end();
 });
 
@@ -153,13 +158,18 @@ check('7.3 ends every request that waits when the connection closes', COURSE, as
   const { a, b } = await twoInFlight(driver);
   await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
   await a.returns({ for: 'a' });
-  const c = driver.call('forget', 'c');
+  const c = driver.call('request', 'c');
   await driver.wire.play('→ {"jsonrpc":"2.0","id":3,"method":"c"}');
-  await c.returns(undefined);
+  const nobody = driver.call('forget', 'nobody waits for this');
+  await driver.wire.play('→ {"jsonrpc":"2.0","id":4,"method":"nobody waits for this"}');
+  await nobody.returns(undefined);
   driver.child.process.stdin!.end();
   await b.throws({}, 'The other side is gone: this request would wait for ever.');
+  await c.throws({}, 'The other side is gone, and more than one request waits.');
   await happens(driver, 'close');
-  await driver.call('waiting').returns(0, 'Nobody waits any more: clear the map.');
-  await driver.call('forget', 'd').returns(undefined, 'Nobody waited for c, so nothing may crash.');
+  await driver.call('what is left in waiting').returns(0, 'Nobody waits any more: clear the map.');
+  await driver
+    .call('forget', 'd')
+    .returns(undefined, 'Nobody waits for some requests. Nothing may crash.');
   await driver.end();
 });

@@ -115,7 +115,7 @@ check(
       ${call(5, 'wait', '{"ms":0}')}
       ${succeeded(5, 'waited 0 ms')}
       `,
-      'This call should have succeeded: isError says that a tool has failed.',
+      "The handler's text is the content, and the tool has not failed: no isError, or false.",
     );
     await wire.end();
   },

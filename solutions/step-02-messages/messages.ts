@@ -5,6 +5,7 @@
 //   error         {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
 
 export type RequestId = string | number;
+export type JSONObject = Record<string, unknown>;
 
 /** Whoever sends it wants exactly one answer, with the same id. */
 export interface JSONRPCRequest {
@@ -22,7 +23,7 @@ export interface JSONRPCNotification {
 }
 
 /** An object, also when there is nothing to say: then it is `{}`. */
-export type Result = Record<string, unknown>;
+export type Result = JSONObject;
 
 export interface JSONRPCResultResponse {
   jsonrpc: '2.0';
@@ -62,7 +63,7 @@ export class RpcError extends Error {
   }
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

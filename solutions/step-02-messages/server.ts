@@ -7,7 +7,7 @@ import * as rpc from './messages.ts';
 function add(params: unknown): rpc.Result {
   const { a, b } = rpc.isObject(params) ? params : {};
   if (typeof a === 'number' && typeof b === 'number') return { sum: a + b };
-  throw new rpc.RpcError(rpc.INVALID_PARAMS, 'a and b must be numbers', { a, b });
+  throw new rpc.RpcError(rpc.INVALID_PARAMS, 'Members a and b must be numbers', { a, b });
 }
 
 function answer(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {

@@ -14,8 +14,8 @@ export interface Implementation {
 /** The client's half: the params of `initialize`, which ask for the newest revision we know. */
 export function initializeParams(
   clientInfo: Implementation,
-  capabilities: rpc.Result = {},
-): rpc.Result {
+  capabilities: rpc.JSONObject = {},
+): rpc.JSONObject {
   return { protocolVersion: PROTOCOL_VERSIONS[0], capabilities, clientInfo };
 }
 
@@ -28,7 +28,7 @@ export function checkVersion({ protocolVersion }: rpc.Result): void {
 export interface ServerDescription {
   serverInfo: Implementation;
   /** What the server offers: a member for each feature that it really serves, such as `tools`. */
-  capabilities: rpc.Result;
+  capabilities: rpc.JSONObject;
 }
 
 /** @see https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle */
@@ -70,15 +70,13 @@ export class Handshake {
     if (this.#open) {
       return rpc.errorResponse(
         request.id,
-        new rpc.RpcError(rpc.INVALID_REQUEST, 'already initialized'),
+        new rpc.RpcError(rpc.INVALID_REQUEST, 'Already initialized'),
       );
     }
+    const protocolVersion =
+      PROTOCOL_VERSIONS.find((version) => version === asked) ?? PROTOCOL_VERSIONS[0];
     this.#open = true;
-    const protocolVersion = PROTOCOL_VERSIONS.find((version) => version === asked);
-    return rpc.resultResponse(request.id, {
-      protocolVersion: protocolVersion ?? PROTOCOL_VERSIONS[0],
-      ...this.#description,
-    });
+    return rpc.resultResponse(request.id, { protocolVersion, ...this.#description });
   }
 
   /** Answers at any time, with an empty result. */
@@ -95,7 +93,7 @@ export class Handshake {
     if (this.#open) return this.#next(message);
     return rpc.errorResponse(
       message.id,
-      new rpc.RpcError(rpc.INVALID_REQUEST, 'initialize comes first'),
+      new rpc.RpcError(rpc.INVALID_REQUEST, 'Initialize comes first'),
     );
   }
 }

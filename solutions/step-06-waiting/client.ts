@@ -21,7 +21,7 @@ export class Client {
   }
 
   /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
-  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  async #ask(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     this.#lastId += 1;
     // Listen before you send: the answer may be faster than the next line.
     const next = new Promise<rpc.JSONRPCMessage>((resolve) => {
@@ -30,6 +30,7 @@ export class Client {
     await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId, method, params });
     const answer = await next;
     if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
+    // We take it for our answer. It need not be: see the experiments of this step.
     return (answer as rpc.JSONRPCResultResponse).result;
   }
 

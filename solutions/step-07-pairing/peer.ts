@@ -62,7 +62,7 @@ export class Peer {
    *   the connection is closed or the request cannot be sent
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
-  request(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  request(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     const answer = this.#over ? Promise.reject(closed()) : this.#ask(method, params);
     // Whoever asks and does not wait must not crash the process when the answer is a no.
     answer.catch(() => {});
@@ -70,7 +70,7 @@ export class Peer {
   }
 
   /** Chooses a new id, notes who waits for it, and sends the request. */
-  #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  #ask(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export class Peer {
   }
 
   /** Sends a notification, for which no answer will come. */
-  notify(method: string, params?: rpc.Result): Promise<void> {
+  notify(method: string, params?: rpc.JSONObject): Promise<void> {
     return this.#transport.send({ jsonrpc: '2.0', method, params });
   }
 
@@ -110,15 +110,12 @@ export class Peer {
    * for is ignored: the answer came twice, or too late.
    */
   #settle(response: rpc.JSONRPCResponse): void {
-    if (response.id === undefined) return;
-    const waiting = this.waiting.get(response.id);
-    this.waiting.delete(response.id);
-    if ('result' in response) {
-      waiting?.resolve(response.result);
-    } else {
-      const { code, message, data } = response.error;
-      waiting?.reject(new rpc.RpcError(code, message, data));
-    }
+    const entry = response.id === undefined ? undefined : this.waiting.get(response.id);
+    if (!entry) return;
+    this.waiting.delete(response.id!);
+    if ('result' in response) return entry.resolve(response.result);
+    const { code, message, data } = response.error;
+    entry.reject(new rpc.RpcError(code, message, data));
   }
 
   /** The other side is gone: every request that still waits ends with an error. */

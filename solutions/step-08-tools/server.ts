@@ -34,7 +34,9 @@ const broken: Tool = {
   name: 'broken',
   description: 'Always fails.',
   inputSchema: { type: 'object' },
-  handler: () => {
+  handler: async () => {
+    await setTimeout(1);
+    // A string on purpose: what is thrown need not be an Error.
     throw 'out of order';
   },
 };

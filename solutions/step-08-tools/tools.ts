@@ -17,7 +17,7 @@ export interface Tool {
   description: string;
   inputSchema: InputSchema;
   /** Does the work and returns text for the model. What it throws is told to the model, too. */
-  handler: (args: rpc.Result, request: rpc.JSONRPCRequest) => string | Promise<string>;
+  handler: (args: rpc.JSONObject, request: rpc.JSONRPCRequest) => string | Promise<string>;
 }
 
 /** Serves `tools/list` and `tools/call`. */
@@ -52,10 +52,10 @@ export class Tools {
    */
   async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
     const { name, arguments: args = {} } = rpc.isObject(request.params) ? request.params : {};
-    if (typeof name !== 'string') return invalidParams(request, 'name must be a string');
+    if (typeof name !== 'string') return invalidParams(request, 'Name must be a string');
     const tool = this.#tools.get(name);
     if (!tool) return invalidParams(request, `Unknown tool: ${name}`);
-    if (!rpc.isObject(args)) return invalidParams(request, 'arguments must be an object');
+    if (!rpc.isObject(args)) return invalidParams(request, 'Arguments must be an object');
     return rpc.resultResponse(request.id, await run(tool, args, request));
   }
 }
@@ -65,7 +65,11 @@ function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRP
 }
 
 /** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
-async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
+async function run(
+  tool: Tool,
+  args: rpc.JSONObject,
+  request: rpc.JSONRPCRequest,
+): Promise<rpc.Result> {
   const problems = problemsWith(args, tool.inputSchema);
   if (problems.length > 0) return textResult(problems.join('\n'), true);
   try {
@@ -82,7 +86,7 @@ function textResult(text: string, isError = false): rpc.Result {
 }
 
 /** Says, for the model, what is wrong with the arguments of a call; an empty list when they fit. */
-export function problemsWith(args: rpc.Result, schema: InputSchema): string[] {
+export function problemsWith(args: rpc.JSONObject, schema: InputSchema): string[] {
   const { properties = {}, required = [] } = schema;
   const missing = required.filter((name) => !Object.hasOwn(args, name));
   const mistyped = Object.entries(args).filter(([name, value]) => {

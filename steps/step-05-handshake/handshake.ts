@@ -14,8 +14,8 @@ export interface Implementation {
 /** The client's half: the params of `initialize`, which ask for the newest revision we know. */
 export function initializeParams(
   clientInfo: Implementation,
-  capabilities: rpc.Result = {},
-): rpc.Result {
+  capabilities: rpc.JSONObject = {},
+): rpc.JSONObject {
   return { protocolVersion: PROTOCOL_VERSIONS[0], capabilities, clientInfo };
 }
 
@@ -28,7 +28,7 @@ export function checkVersion({ protocolVersion }: rpc.Result): void {
 export interface ServerDescription {
   serverInfo: Implementation;
   /** What the server offers: a member for each feature that it really serves, such as `tools`. */
-  capabilities: rpc.Result;
+  capabilities: rpc.JSONObject;
 }
 
 /** @see https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle */

@@ -21,7 +21,7 @@ export class Client {
   }
 
   /** Sends a request with a new id and waits for the next message, which it takes for the answer. */
-  async #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  async #ask(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     throw new Error('TODO 6.1: send a request and wait for the next message');
   }
 

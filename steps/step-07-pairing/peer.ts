@@ -62,7 +62,7 @@ export class Peer {
    *   the connection is closed or the request cannot be sent
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
-  request(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  request(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     const answer = this.#over ? Promise.reject(closed()) : this.#ask(method, params);
     // Whoever asks and does not wait must not crash the process when the answer is a no.
     answer.catch(() => {});
@@ -70,12 +70,12 @@ export class Peer {
   }
 
   /** Chooses a new id, notes who waits for it, and sends the request. */
-  #ask(method: string, params?: rpc.Result): Promise<rpc.Result> {
+  #ask(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
     throw new Error('TODO 7.1: send a request and remember who waits');
   }
 
   /** Sends a notification, for which no answer will come. */
-  notify(method: string, params?: rpc.Result): Promise<void> {
+  notify(method: string, params?: rpc.JSONObject): Promise<void> {
     return this.#transport.send({ jsonrpc: '2.0', method, params });
   }
 

@@ -14,8 +14,14 @@ type Frame = {
 /** Looks over the transport's shoulder and collects what is sent and what comes in. */
 function record(transport: Transport, sent: Frame[], received: Frame[]): void {
   const { send, onmessage } = transport;
-  transport.send = (message) => (sent.push(message), send.call(transport, message));
-  transport.onmessage = (message) => (received.push(message), onmessage?.(message));
+  transport.send = (message) => {
+    sent.push(message);
+    return send.call(transport, message);
+  };
+  transport.onmessage = (message) => {
+    received.push(message);
+    onmessage?.(message);
+  };
 }
 
 function printTable(...rows: unknown[][]): void {
@@ -29,7 +35,7 @@ const sent: Frame[] = [];
 const received: Frame[] = [];
 record(transport, sent, received);
 
-function call(name: string, args: rpc.Result): Promise<rpc.Result> {
+function call(name: string, args: rpc.JSONObject): Promise<rpc.Result> {
   return client.peer.request('tools/call', { name, arguments: args });
 }
 

@@ -17,7 +17,7 @@ export interface Tool {
   description: string;
   inputSchema: InputSchema;
   /** Does the work and returns text for the model. What it throws is told to the model, too. */
-  handler: (args: rpc.Result, request: rpc.JSONRPCRequest) => string | Promise<string>;
+  handler: (args: rpc.JSONObject, request: rpc.JSONRPCRequest) => string | Promise<string>;
 }
 
 /** Serves `tools/list` and `tools/call`. */
@@ -57,7 +57,11 @@ function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRP
 }
 
 /** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
-async function run(tool: Tool, args: rpc.Result, request: rpc.JSONRPCRequest): Promise<rpc.Result> {
+async function run(
+  tool: Tool,
+  args: rpc.JSONObject,
+  request: rpc.JSONRPCRequest,
+): Promise<rpc.Result> {
   throw new Error('TODO 8.3: run the tool and tell the model how it went');
 }
 
@@ -68,7 +72,7 @@ function textResult(text: string, isError = false): rpc.Result {
 }
 
 /** Says, for the model, what is wrong with the arguments of a call; an empty list when they fit. */
-export function problemsWith(args: rpc.Result, schema: InputSchema): string[] {
+export function problemsWith(args: rpc.JSONObject, schema: InputSchema): string[] {
   const { properties = {}, required = [] } = schema;
   const missing = required.filter((name) => !Object.hasOwn(args, name));
   const mistyped = Object.entries(args).filter(([name, value]) => {

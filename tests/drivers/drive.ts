@@ -5,9 +5,13 @@ type Functions = Record<string, (...args: never[]) => unknown>;
 
 /** Members of an error that a check may want to see. */
 function describe(error: unknown) {
-  if (!(error instanceof Error)) return { name: 'not an Error', message: String(error) };
-  const { name, message, code, data } = error as Error & { code?: unknown; data?: unknown };
-  return { name, message, code, data };
+  if (!(error instanceof Error)) {
+    return { name: 'not an Error', message: JSON.stringify(error) ?? String(error) };
+  }
+  const { name, message, stack = '' } = error;
+  const { code, data } = error as Error & { code?: unknown; data?: unknown };
+  const place = stack.split('\n').find((line) => /\bstep-\d\d-.*\.ts:\d+/.test(line));
+  return { name, message, code, data, place: place?.trim() };
 }
 
 export function report(event: string, value?: unknown): void {

@@ -9,6 +9,7 @@ drive({
   start: () => transport.start(),
   connect: () => client.connect(),
   listTools: () => client.listTools(),
-  instantly: () => new Client(new InstantTransport()).listTools(),
-  connectToNobody: () => new Client(new InstantTransport('nobody is there')).connect(),
+  nothing: () => 'nothing',
+  'listTools() over a quick transport': () => new Client(new InstantTransport()).listTools(),
+  'connect() without a server': () => new Client(new InstantTransport('nobody is there')).connect(),
 });

@@ -97,7 +97,7 @@ export class Child {
 }
 
 /** Paths in a text as the learner sees them: from the root of the repository. */
-function relativePaths(text: string): string {
+export function relativePaths(text: string): string {
   return text.replaceAll(`file://${encodeURI(root)}/`, '').replaceAll(`${root}/`, '');
 }
 
@@ -122,8 +122,12 @@ function notBuilt(error: unknown): never {
     return location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
   });
   if (why.length === 0) throw error;
-  const lost = errors.some(({ text }) => text.startsWith('Could not resolve'));
-  const title = lost ? 'An import leads nowhere.' : 'This is not TypeScript yet.';
+  const says = (words: string) => errors.some(({ text }) => text.includes(words));
+  const title = says('Could not resolve')
+    ? 'An import leads nowhere.'
+    : says('matching export')
+      ? 'An import names something that the other file does not export.'
+      : 'This is not TypeScript yet.';
   throw new CheckFailure({ class: 'did not start', why: [title, ...why] });
 }
 

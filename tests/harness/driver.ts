@@ -1,6 +1,6 @@
 // Calls code of the learner's by name, in a process of its own.
 import { onStdio } from './check.ts';
-import { type Child, startOneOfMany, todoIn } from './child.ts';
+import { type Child, relativePaths, startOneOfMany, todoIn } from './child.ts';
 import { CheckFailure, type Evidence, show } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
@@ -34,7 +34,8 @@ export class Driver {
   call(name: string, ...args: unknown[]): Call {
     const n = this.#calls.size;
     const reply = new Promise<Reply>((resolve) => this.#calls.set(n, resolve));
-    const call = new Call(`${name}(${args.map(show).join(', ')})`, this, reply);
+    const title = name.includes(' ') ? name : `${name}(${args.map(show).join(', ')})`;
+    const call = new Call(title, this, reply);
     this.child.process.send({ n, name, args });
     return call;
   }
@@ -63,8 +64,9 @@ export class Call {
     });
   }
 
-  #threw({ message }: Frame): Evidence {
-    const why = [`${this.name} threw: ${message}`];
+  #threw(error: Frame): Evidence {
+    const { message } = error;
+    const why = [`${this.name} threw: ${message}`, ...placeOf(error)];
     return todoIn(String(message)) ?? { class: 'wrong value', why };
   }
 
@@ -85,7 +87,7 @@ export class Call {
     const tail = child.stderrTail();
     const evidence: Evidence = {
       class: child.ending ? 'exited' : 'too late',
-      why: [text, ...tail, ...(why ? [why] : [])],
+      why: [text, ...tail, ...(why && !child.ended ? [why] : [])],
     };
     throw new CheckFailure({ ...evidence, lines: this.#driver.wire?.tail() ?? [] });
   }
@@ -93,7 +95,7 @@ export class Call {
   /** Waits for the call to return this value. */
   async returns(expected: unknown, why?: string): Promise<void> {
     const { value, error } = await this.#wait(why);
-    if (error) this.#fail([`${this.name} threw: ${error.message}`], why);
+    if (error) this.#fail([`${this.name} threw: ${error.message}`, ...placeOf(error)]);
     const line = value === undefined ? 'undefined' : JSON.stringify(value);
     if (expected === undefined) return;
     const fault = compare(line, value, expected, []);
@@ -109,6 +111,9 @@ export class Call {
     if (!error) this.#fail([`${this.name} returned ${show(value)}. It should have thrown.`], why);
     const todo = todoIn(String(error.message));
     if (todo) throw new CheckFailure(todo);
+    if (error.name === 'not an Error') {
+      this.#fail([`${this.name} threw ${error.message}, which is no Error.`], why);
+    }
     const { includes = '', ...members } = expected;
     if (!String(error.message).includes(includes)) {
       this.#fail(
@@ -133,6 +138,11 @@ export class Call {
     };
     throw new CheckFailure(todo ?? evidence);
   }
+}
+
+/** Where in the learner's code an error comes from. */
+function placeOf({ place }: Frame): string[] {
+  return typeof place === 'string' ? [`  ${relativePaths(place)}`] : [];
 }
 
 /** Starts a driver of `tests/drivers`. */

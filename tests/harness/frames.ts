@@ -80,7 +80,10 @@ export function compare(
     class: 'wrong value',
     span: locate(line, path),
     label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted(expected)}`,
-    why: [...(path.length > 0 ? [`at ${pointer(path)}`] : []), ...promiseHint(actual)],
+    why: [
+      ...(path.length > 0 ? [`at ${pointer(path)}`] : []),
+      ...(typeof expected === 'string' ? promiseHint(actual) : []),
+    ],
   };
 }
 
@@ -100,7 +103,7 @@ function matchesText(actual: string, expected: string): boolean {
 /** What JSON makes of a promise. */
 function promiseHint(actual: unknown): string[] {
   if (!isObject(actual) || Object.keys(actual).length > 0) return [];
-  return ['{} is what JSON makes of a promise: is an await missing?'];
+  return ['{} is what JSON makes of a promise, or of a Map: is an await missing?'];
 }
 
 function wanted(value: unknown): string {
@@ -125,7 +128,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
       label: `no ${missing} here`,
       why: [
         `expected ${pointer([...path, missing])}: ${wanted(expected[missing])}. ${instead.join('')}`.trim(),
-        ...promiseHint(actual),
+        ...(path.length === 1 ? promiseHint(actual) : []),
       ],
     } satisfies Fault;
   }
@@ -133,7 +136,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
     return {
       class: path.length === 0 ? 'wrong shape' : 'wrong value',
       span: locate(line, [...path, extra]),
-      label: 'legal, and not asked for',
+      label: actual[extra] === null ? 'null: leave it out' : 'legal, and not asked for',
       why: [`at ${pointer([...path, extra])}: this step asks for exactly the members it shows.`],
     } satisfies Fault;
   }

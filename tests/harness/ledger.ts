@@ -10,13 +10,13 @@ export class Ledger {
   readonly #asked = new Map<string, boolean>();
   /** Ids of the learner's own requests: as named in the check, and as they came. */
   readonly #ids = new Map<unknown, unknown>();
-  /** The last notification or response that we sent, until something else was answered. */
-  #unanswerable: Frame | undefined;
+  /** The notifications and responses that we sent since something was answered. */
+  #unanswerable: Frame[] = [];
 
   /** Notes a frame that we sent. */
   sent(frame: Frame): void {
     if ('method' in frame && 'id' in frame) this.#asked.set(JSON.stringify(frame.id), false);
-    else this.#unanswerable = frame;
+    else this.#unanswerable.push(frame);
   }
 
   /** Notes a frame of the learner's that was as it should be. */
@@ -24,7 +24,7 @@ export class Ledger {
     if ('method' in frame) return;
     const id = JSON.stringify(frame.id);
     if (this.#asked.has(id)) this.#asked.set(id, true);
-    this.#unanswerable = undefined;
+    this.#unanswerable = [];
   }
 
   /** The id that the learner chose for the request that is called `name` in the check. */
@@ -85,8 +85,9 @@ export class Ledger {
     }
     // An id of the wrong type is a mistake of its own, and so is an answer that has to have none.
     const misspelt = 'id' in expected && id !== undefined && String(id) === String(expected.id);
-    if (known === false || misspelt || !('id' in expected) || !this.#unanswerable) return undefined;
-    const kind = 'method' in this.#unanswerable ? 'notification' : 'response';
+    if (known === false || misspelt || !('id' in expected)) return undefined;
+    if (this.#unanswerable.length === 0) return undefined;
+    const kind = this.#unanswerable.some((sent) => 'method' in sent) ? 'notification' : 'response';
     return `A ${kind} has been answered. It is never answered, not even with an error.`;
   }
 }
@@ -95,6 +96,6 @@ export class Ledger {
 function ownMessage(frame: Frame, expected?: Frame): string | undefined {
   if (expected && 'method' in expected) return undefined;
   const kind = 'id' in frame ? 'request' : 'notification';
-  const due = expected ? 'an answer was expected here.' : 'everything had been answered.';
-  return `Nobody asked for this ${kind}: ${due}`;
+  const due = expected ? ' An answer was expected.' : '';
+  return `Nobody asked for this ${kind} here.${due}`;
 }

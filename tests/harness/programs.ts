@@ -46,7 +46,7 @@ async function bundleFile(source: string): Promise<string> {
   const folder = join(root, '.workshop', 'build', basename(tree));
   const outfile = join(folder, source.replace(/\.ts$/, '.mjs').replaceAll(/[\\/]/g, '__'));
   mkdirSync(folder, { recursive: true });
-  const { outputFiles } = await build({
+  const { outputFiles, warnings } = await build({
     entryPoints: [resolve(root, source)],
     outfile,
     bundle: true,
@@ -59,6 +59,9 @@ async function bundleFile(source: string): Promise<string> {
     logLevel: 'silent',
     write: false,
   });
+  // Such as `rpc.resultReponse`. Left alone, it would fail as "(void 0) is not a function".
+  const missing = warnings.filter(({ id }) => id === 'import-is-undefined');
+  if (missing.length > 0) throw Object.assign(new Error('not built'), { errors: missing });
   // In one move, since another worker may be starting the same program right now.
   const draft = `${outfile}.${process.pid}.${threadId}`;
   writeFileSync(draft, outputFiles[0]!.contents);

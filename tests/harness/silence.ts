@@ -35,14 +35,14 @@ export function streamEnded(scene: Scene, wanted?: Frame, note?: string): Eviden
   const evidence = confession(child, heard);
   if (evidence.class === 'TODO') return evidence;
   const why = [...evidence.why, ...missing(wanted)];
-  if (child.stderr === '') why.push(causeOfEnd(heard));
+  if (child.stderr === '') why.push(causeOfEnd(heard || child.ended.code !== 0));
   else if (note !== undefined) why.push(note);
   return { ...evidence, lines, why };
 }
 
 /** The likely cause of an end without a word on stderr. */
-function causeOfEnd(heard: boolean): string {
-  if (!heard) return 'Nothing kept it alive: does it listen to its stdin?';
+function causeOfEnd(spoke: boolean): string {
+  if (!spoke) return 'Nothing kept it alive: does it listen to its stdin?';
   return 'Does something call process.exit, or close stdin?';
 }
 
@@ -55,7 +55,8 @@ export function nothingCame(scene: Scene, ms: number, wanted?: Frame, note?: str
     ...missing(wanted),
     ...child.stderrTail(2),
     ...(rest === '' ? [] : [`What came: ${shorten(rest, 60)}`, 'No newline ends it.']),
-    ...(note === undefined ? causes : [note]),
+    ...(note === undefined ? [] : [note]),
+    ...causes,
   ];
   return todoIn(child.stderr) ?? { class: 'too late', lines, why };
 }

@@ -116,6 +116,14 @@ export class Wire {
     return this.#ledger.idOf(name);
   }
 
+  /** Fails if the learner has said anything that was not read yet. */
+  nothingYet(why: string): void {
+    const [line] = this.#unread;
+    if (!line) return;
+    this.#judged = line.index;
+    this.#accuse({ class: 'wrong number of answers', why: [why] });
+  }
+
   /** Writes bytes as they are: lines, or a part of one. */
   write(bytes: Uint8Array | string): void {
     const lines = Buffer.from(bytes).toString('utf8').split('\n');
