@@ -81,6 +81,27 @@ check('2.1 calls everything else invalid', MESSAGES, async () => {
   await wire.end();
 });
 
+check('2.2 returns the message, or throws an RpcError', 'JSON-RPC 2.0 §5.1', async () => {
+  const driver = await drive('step-02');
+  const parse = (line: string) => driver.call('parseMessage', line);
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  await parse(JSON.stringify(ping)).returns(
+    ping,
+    'A line that has a shape is a message: return it.',
+  );
+  const why = 'JSON.parse throws a SyntaxError. Catch it, and throw an RpcError in its place.';
+  for (const line of ['{"jsonrpc":"2.0","id":1,"method":', 'hello', '']) {
+    await parse(line).throws({ name: 'RpcError', code: -32700 }, why);
+  }
+  for (const line of ['null', '[]', '{"jsonrpc":"1.0","id":6,"method":"ping"}']) {
+    await parse(line).throws(
+      { name: 'RpcError', code: -32600 },
+      'This is JSON, but shapeOf calls it invalid. Throw an RpcError with INVALID_REQUEST.',
+    );
+  }
+  await driver.end();
+});
+
 check('2.2 reads a line as a message', MESSAGES, async () => {
   const wire = await server(SERVER);
   await wire.play(`
@@ -96,22 +117,6 @@ check('2.2 reads a line as a message', MESSAGES, async () => {
   await wire.end();
 });
 
-check('2.2 throws an RpcError when the line is no message', 'JSON-RPC 2.0 §5.1', async () => {
-  const driver = await drive('step-02');
-  const parse = (line: string) => driver.call('parseMessage', line);
-  const why = 'JSON.parse throws a SyntaxError. Catch it, and throw an RpcError in its place.';
-  for (const line of ['{"jsonrpc":"2.0","id":1,"method":', 'hello', '']) {
-    await parse(line).throws({ name: 'RpcError', code: -32700 }, why);
-  }
-  for (const line of ['null', '[]', '{"jsonrpc":"1.0","id":6,"method":"ping"}']) {
-    await parse(line).throws(
-      { name: 'RpcError', code: -32600 },
-      'This is JSON, but shapeOf calls it invalid. Throw an RpcError with INVALID_REQUEST.',
-    );
-  }
-  await driver.end();
-});
-
 check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', async () => {
   const wire = await server(SERVER);
   await wire.play(`
@@ -124,6 +129,27 @@ check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', 
   `);
   await wire.end();
 });
+
+check(
+  '2.3 keeps an RpcError as it is, and nothing of anything else',
+  'JSON-RPC 2.0 §5.1',
+  async () => {
+    const driver = await drive('step-02');
+    const kept = {
+      jsonrpc: '2.0',
+      id: 'a-1',
+      error: { code: -32602, message: 'Too few', data: 0 },
+    };
+    await driver.call('errorResponse of an RpcError whose data is 0').returns(kept);
+    const other = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: '…' } };
+    const why =
+      'Only an RpcError brings a code for the wire. Anything may be thrown, also no Error.';
+    await driver.call('errorResponse of an Error with a code of its own').returns(other, why);
+    await driver.call('errorResponse of a thrown string').returns(other, why);
+    await driver.call('errorResponse of a thrown null').returns(other, why);
+    await driver.end();
+  },
+);
 
 check('2.3 answers a bad line without an id, and goes on', 'JSON-RPC 2.0 §5.1', async () => {
   const wire = await server(SERVER);

@@ -1,6 +1,6 @@
-import { check, server, setup } from './harness/check.ts';
-import { onStdio } from './harness/check.ts';
+import { check, onStdio, server, setup } from './harness/check.ts';
 import { start } from './harness/child.ts';
+import { drive } from './harness/driver.ts';
 import type { Wire } from './harness/wire.ts';
 
 setup();
@@ -129,12 +129,23 @@ check(
       'A line of exactly 100 bytes is within the limit. The LF is not a part of it.',
     );
     for (const part of [100, 1]) wire.write('y'.repeat(part));
-    await wire.play(
-      refused,
-      'A line without an end is refused as soon as it has passed the limit.',
-    );
+    await wire.play(refused, 'The limit was passed by one byte, in the second chunk of this line.');
     wire.write(`${'z'.repeat(200)}\n`);
     await ping(wire, 'The rest of a line that was refused is thrown away: tell it only once.');
+    wire.write(`${long}\n{"jsonrpc":"2.0","id":9,"method":"ping"}\n`);
+    await wire.play(
+      `${refused}
+      ← {"jsonrpc":"2.0","id":9,"result":{"method":"ping"}}`,
+      'What comes out keeps the order of what went in.',
+    );
     await wire.end();
   },
 );
+
+check('3.3 keeps nothing of a line that is too long', 'rule of the course', async () => {
+  const driver = await drive('step-03-memory');
+  await driver
+    .call('the number of refused chunks still in memory')
+    .returns(0, 'Whoever never ends a line could fill the memory: empty #parts, and keep no part.');
+  await driver.end();
+});

@@ -29,7 +29,7 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
   const text = 'x'.repeat(2 * 1024 * 1024);
   // Nobody reads yet: 2 MiB do not fit into a pipe.
   const send = driver.call('send', { jsonrpc: '2.0', id: 1, result: { text } });
-  await driver.call('nothing').returns('nothing');
+  await driver.call('another call').returns('done');
   if (!send.pending) {
     await send.returns(undefined);
     throw new CheckFailure({
@@ -48,7 +48,7 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
 
 check('4.1 send rejects when the pipe is gone', COURSE, async () => {
   const driver = await drive('step-04-server');
-  await driver.call('nothing').returns('nothing');
+  await driver.call('another call').returns('done');
   driver.child.process.stdout!.destroy();
   await driver
     .call('send', MESSAGE)
@@ -89,6 +89,19 @@ check('4.2 start connects both ends', STDIO, async () => {
   throw new CheckFailure({ class: 'wrong value', why });
 });
 
+check("4.2 start lets the server's stderr through", STDIO, async () => {
+  const driver = await drive('step-04-client');
+  const script = 'console.error("said on stderr")';
+  await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
+  await happens(driver, 'close');
+  await driver.call('another call').returns('done');
+  if (driver.child.stderr.includes('said on stderr')) return;
+  const why = [
+    'What the server writes to stderr has not come out. Spawn it with stderr inherited.',
+  ];
+  throw new CheckFailure({ class: 'wrong value', why });
+});
+
 check('4.2 start listens for a stdin that breaks', COURSE, async () => {
   const driver = await drive('step-04-client');
   await driver.call('start', process.execPath, ['-e', '0']).returns(undefined);
@@ -97,7 +110,7 @@ check('4.2 start listens for a stdin that breaks', COURSE, async () => {
     .call('send', { jsonrpc: '2.0', method: 'notifications/x', params: { text } })
     .throws({}, 'This server exits and reads nothing. The message cannot leave.');
   await happens(driver, 'error', undefined, "The child's stdin emits 'error': call onerror.");
-  await driver.call('nothing').returns('nothing', 'A broken pipe must not end your process.');
+  await driver.call('another call').returns('done', 'A broken pipe must not end your process.');
 });
 
 check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async () => {
@@ -108,7 +121,7 @@ check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async (
   const wire = await stage.wire(driver.child, started);
   await started.returns(undefined);
   const close = driver.call('close');
-  await driver.call('nothing').returns('nothing');
+  await driver.call('another call').returns('done');
   if (!close.pending) {
     await close.returns(undefined);
     const why = ['close() was over at once. This server takes 200 ms to exit: wait for it.'];
@@ -117,7 +130,14 @@ check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async (
   await wire.playText('→ goodbye', 'The server was ended before it could say goodbye.');
   await close.returns(undefined, 'The server has exited.');
   await happens(driver, 'close');
-  await driver.call('timers').returns(0, 'The timer is still running. Clear it.');
+  const closes = driver.events.filter(([name]) => name === 'close').length;
+  if (closes > 1) {
+    const why = [`onclose was called ${closes} times. The connection ends once.`];
+    throw new CheckFailure({ class: 'wrong value', why });
+  }
+  await driver
+    .call('the number of timers that still run')
+    .returns(0, 'Clear the timer when the server has exited.');
   await driver.call('close').returns(undefined, 'close() may be called twice.');
   await driver.call('send', MESSAGE).throws({}, 'After close() nothing can be sent.');
 });
@@ -135,6 +155,8 @@ check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {
   const started = driver.call('start', command, args, 100);
   const wire = await stage.wire(driver.child, started);
   await started.returns(undefined);
-  await driver.call('close').returns(undefined, 'This server ignores the end of stdin: kill it.');
+  await driver
+    .call('close')
+    .returns(undefined, 'This server ignores the end of stdin, and SIGTERM: only SIGKILL ends it.');
   await gone(wire, 'The server is still alive after close(): it ignored the end of its stdin.');
 });

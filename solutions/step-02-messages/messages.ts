@@ -88,7 +88,9 @@ export function shapeOf(value: unknown): Shape {
     return isRequestId(value.id) ? 'request' : 'invalid';
   }
   if ('result' in value && 'error' in value) return 'invalid';
-  if (isObject(value.result)) return isRequestId(value.id) ? 'result' : 'invalid';
+  if ('result' in value) {
+    return isObject(value.result) && isRequestId(value.id) ? 'result' : 'invalid';
+  }
   if (!isErrorObject(value.error)) return 'invalid';
   return !('id' in value) || isRequestId(value.id) ? 'error' : 'invalid';
 }
@@ -133,8 +135,9 @@ export function resultResponse(id: RequestId, result: Result): JSONRPCResultResp
  * @param id the id of the request, or undefined when it could not be read: then there is no member
  */
 export function errorResponse(id: RequestId | undefined, thrown: unknown): JSONRPCErrorResponse {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
   const { code, message, data } =
-    thrown instanceof RpcError ? thrown : new RpcError(INTERNAL_ERROR, String(thrown));
+    thrown instanceof RpcError ? thrown : new RpcError(INTERNAL_ERROR, text);
   // JSON.stringify leaves out a member that is undefined, and writes one that is null.
   return { jsonrpc: '2.0', id, error: { code, message, data } };
 }

@@ -33,7 +33,8 @@ export class Framing {
   /** Takes the next chunk. Searches only this chunk: what came before holds no LF. */
   push(chunk: Buffer): void {
     let start = 0;
-    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
+    let end: number;
+    while ((end = chunk.indexOf(LF, start)) !== -1) {
       this.#keep(chunk.subarray(start, end));
       this.#endLine();
       start = end + 1;

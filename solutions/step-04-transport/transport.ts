@@ -83,10 +83,12 @@ export class StdioClientTransport implements Transport {
     this.#child = child;
     receive(child.stdout, this);
     child.stdin.on('error', (error) => this.onerror?.(error));
-    // `spawn` does not throw: a command that does not exist is an 'error' event.
-    await once(child, 'spawn').catch((cause: Error) => {
-      throw new Error(`cannot start ${this.#command}: ${cause.message}`, { cause });
-    });
+    try {
+      // `spawn` does not throw: a command that does not exist is an 'error' event.
+      await once(child, 'spawn');
+    } catch (cause) {
+      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
+    }
     child.on('error', (error) => this.onerror?.(error));
     child.on('close', () => this.onclose?.());
   }

@@ -18,6 +18,7 @@ drive({
   },
   send: (message) => transport.send(message),
   close: () => transport.close(),
-  nothing: () => 'nothing',
-  timers: () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
+  'another call': () => 'done',
+  'the number of timers that still run': () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
 });

@@ -5,5 +5,5 @@ const transport = new StdioServerTransport();
 await transport.start();
 drive({
   send: (message) => transport.send(message),
-  nothing: () => 'nothing',
+  'another call': () => 'done',
 });

@@ -136,6 +136,9 @@ export function confession(child: Child, heard: boolean): Evidence {
   const todo = todoIn(child.stderr);
   if (todo) return todo;
   const why = [`The process ${child.ending}.`, ...child.stderrTail()];
+  if (/Unhandled 'error' event/.test(child.stderr)) {
+    why.push("Something emitted 'error', and nobody listened: a child, or one of its streams.");
+  }
   return { class: heard ? 'exited' : 'did not start', why };
 }
 

@@ -57,11 +57,19 @@ export class Stage {
     });
     const socket = await Promise.race([this.#socket, late]);
     this.#server.close();
-    if (socket) return new ClientWire(child, socket);
+    if (socket) {
+      const wire = new ClientWire(child, socket);
+      started?.over(wire);
+      return wire;
+    }
     if (started && !started.pending) await started.returns(undefined);
     const todo = todoIn(child.stderr);
-    const how = child.ending ? `The client ${child.ending}` : 'The client is alive';
-    const why = [`${how}, and it has not started its server.`, ...child.stderrTail()];
+    const how = child.ending ? `Your client ${child.ending}` : 'Your client is alive';
+    const why = [
+      `${how}, and the server that it was to start has not reported here.`,
+      'Is it started with the command and the arguments that were given?',
+      ...child.stderrTail(),
+    ];
     throw new CheckFailure(todo ?? { class: 'did not start', why });
   }
 }

@@ -70,6 +70,11 @@ export class Call {
     return todoIn(String(message)) ?? { class: 'wrong value', why };
   }
 
+  /** Says on which wire the driver's code talks, if not on its own stdin and stdout. */
+  over(wire: Wire): void {
+    this.#driver.wire = wire;
+  }
+
   get pending(): boolean {
     return this.#reply === undefined;
   }

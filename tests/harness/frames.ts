@@ -34,8 +34,11 @@ function idFault(line: string, actual: Frame, expected: Frame): Fault | undefine
   const sent = `${typeof expected.id} ${show(expected.id)}`;
   if (!('id' in actual)) {
     const { code } = isObject(actual.error) ? actual.error : {};
-    const kind = code === undefined ? 'answer' : `error (${show(code)})`;
-    return { class: 'wrong id', why: [`This ${kind} has no id. The request had the ${sent}.`] };
+    const why =
+      code === undefined
+        ? `This answer has no id. The request had the ${sent}.`
+        : `An error (${show(code)}) came that belongs to no request.`;
+    return { class: 'wrong id', why: [why] };
   }
   const sameText = String(actual.id) === String(expected.id);
   return {

@@ -49,15 +49,16 @@ export async function prints(
     const reasons = [`It printed all lines, but it still runs after ${PATIENCE_MS / 1000} s.`];
     throw new CheckFailure({ class: 'too late', why: reasons });
   }
-  if (lines.length === 0 && child.ended?.code) throw new CheckFailure(confession(child, false));
+  if (child.ended?.code) throw new CheckFailure(confession(child, lines.length > 0));
+  const nothing = over ? 'nothing came' : 'nothing came, and the program still runs';
   const shown = lines.slice(Math.max(0, at - 1), at + 1).map((line) => `| ${line}`);
   throw new CheckFailure({
     class: 'wrong value',
     lines: shown,
     why: [
-      `Line ${at + 1} of the output: ${lines[at] === undefined ? 'nothing came' : 'not as expected'}.`,
+      `Line ${at + 1} of the output: ${lines[at] === undefined ? nothing : 'not as expected'}.`,
       `Expected: ${expected[at] ?? 'nothing more'}`,
-      ...(Array.isArray(wanted[at]) ? [wanted[at][1]] : []),
+      ...(Array.isArray(wanted[at]) && lines[at] !== undefined ? [wanted[at][1]] : []),
     ],
   });
 }

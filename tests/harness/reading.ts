@@ -48,8 +48,8 @@ function notJson(line: string): Fault | undefined {
       label: 'not part of the message',
       span: { start: 0, end: lead },
       why: [
-        'Something stands before the message on its line: a prompt, a text without a newline, or a',
-        'byte order mark.',
+        'Something stands before the message on its line: what console.log printed, a prompt, a text',
+        'without a newline, or a byte order mark.',
       ],
     };
   }

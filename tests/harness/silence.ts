@@ -29,8 +29,11 @@ export function streamEnded(scene: Scene, wanted?: Frame, note?: string): Eviden
   const { child, side, heard, lines } = scene;
   if (scene.rest !== '') return noNewline(scene);
   if (!child.ended) {
-    const why = [`Your ${side} closed its stdout and lives on.`, ...missing(wanted)];
-    return { class: 'exited', lines, why };
+    const how =
+      side === 'server'
+        ? 'Your server closed its stdout and lives on.'
+        : 'The server has ended, and your client lives on.';
+    return { class: 'exited', lines, why: [how, ...missing(wanted), ...(note ? [note] : [])] };
   }
   const evidence = confession(child, heard);
   if (evidence.class === 'TODO') return evidence;

@@ -129,7 +129,7 @@ export class Wire {
     const lines = Buffer.from(bytes).toString('utf8').split('\n');
     const part = lines.pop();
     for (const line of lines) {
-      this.#note(this.#ours, line);
+      this.#note(this.#ours, line || '(an LF alone)');
       this.#noteRequest(line);
     }
     if (part) this.#note(this.#ours, `${part}  (the chunk ends here)`);
@@ -186,6 +186,8 @@ export class Wire {
   #sameText(line: string, expected: string, why?: string): void {
     if (line === expected) return;
     const reasons = line === '' ? ['An empty line came: one newline too many.'] : [];
+    if (line.endsWith('\r'))
+      reasons.push('This line ends in CR LF. Write "\\n", and nothing else.');
     const span = differingPart(line, expected);
     this.#accuse({ class: 'wrong value', span, why: [...reasons, `Expected: ${expected}`] }, why);
   }
