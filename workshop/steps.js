@@ -40,9 +40,13 @@ export function listSteps() {
 export function findStep(text, steps = listSteps()) {
   const path = text.trim().toLowerCase();
   const wanted = path.replace(/^(.*[\\/])?(?=step-)/, '').replace(/[\\/]+$/, '');
-  const digits = /^(?:steps?)?[-_ ]*(\d{1,2})(?!\d)/.exec(wanted)?.[1];
-  if (digits) return steps.find(({ number }) => number === Number(digits));
-  return steps.find(({ name, short }) => name === wanted || name === `${short}-${wanted}`);
+  // Strict behind the number: `reset 5x` must not take step 05 for what is meant.
+  const match = /^(?:step)?[-_ ]*(\d{1,2})(?:-([a-z-]+))?(?:[\\/].*)?$/.exec(wanted);
+  const [, digits, noun = ''] = match ?? [undefined, undefined, wanted];
+  return steps.find(({ name, number, short }) => {
+    if (digits !== undefined && number !== Number(digits)) return false;
+    return noun === '' ? digits !== undefined : name === `${short}-${noun}`;
+  });
 }
 
 /**

@@ -25,7 +25,8 @@ const start = performance.now();
 
 const client = wanted.frames ? undefined : ['talk.ts', 'client.ts'].find(has);
 if (client) runClient(`${folder}/${client}`);
-else if (!has('server.ts')) giveUp(`${folder} has no server.ts to play frames into.`);
+else if (!has('server.ts'))
+  giveUp(`${folder} has no server.ts to play frames into. Leave --frames away.`);
 else if (frames.length === 0) giveUp(`There are no frames in ${framesFile}.`);
 else playFrames(`${folder}/server.ts`);
 
