@@ -127,11 +127,22 @@ check(
   },
 );
 
+check('7.2 ends a request whose answer is no valid message', MESSAGES, async () => {
+  const driver = await startPeer();
+  const { a, b } = await twoInFlight(driver);
+  const id = JSON.stringify(driver.wire.idOf(1));
+  driver.wire.write(`{"jsonrpc":"2.0","id":${id},"result":null}\n`);
+  await a.throws({}, 'This is the answer to a, though it has no shape. a must not wait for ever.');
+  await driver.wire.play('← {"jsonrpc":"2.0","id":2,"result":{}}');
+  await b.returns({});
+  await driver.end();
+});
+
 check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
   const driver = await startPeer();
   const { a } = await twoInFlight(driver);
   const id = driver.wire.idOf(1);
-  const other = JSON.stringify(typeof id === 'number' ? String(id) : Number(id));
+  const other = typeof id === 'number' ? `"${id}"` : Number.isNaN(Number(id)) ? '0' : String(id);
   driver.wire.write(`{"jsonrpc":"2.0","id":${other},"result":{"for":"another id"}}\n`);
   await ping(driver, '"alive"');
   await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');

@@ -3,7 +3,7 @@ import { check, server, setup } from './harness/check.ts';
 setup();
 
 const SERVER = 'step-08-tools/server.ts';
-const ERRORS = 'MUST · 2025-11-25 server/tools, Error Handling';
+const ERRORS = '2025-11-25 server/tools, Error Handling';
 
 async function connected() {
   const wire = await server(SERVER);
@@ -168,17 +168,17 @@ check('8.3 tells the model when a tool throws, and goes on', ERRORS, async () =>
 
 check(
   '8.3 answers others while a tool takes its time',
-  'SHOULD · 2025-11-25 basic/utilities/ping',
+  'MUST · 2025-11-25 basic/utilities/ping',
   async () => {
     const wire = await connected();
     await wire.play(
       `
-      ${call(2, 'wait', '{"ms":80}')}
+      ${call(2, 'wait', '{"ms":300}')}
       → {"jsonrpc":"2.0","id":3,"method":"ping"}
       ← {"jsonrpc":"2.0","id":3,"result":{}}
       ${call(4, 'read_note', '{"id":"n1"}')}
       ${succeeded(4, 'buy tea')}
-      ${succeeded(2, 'waited 80 ms')}
+      ${succeeded(2, 'waited 300 ms')}
       `,
       'Do not wait for one call before you take the next message.',
     );

@@ -55,8 +55,9 @@ export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
 
-  constructor(code: number, message: string, data?: unknown) {
-    super(message);
+  /** @param options.cause the value that was refused, if it was read from a line */
+  constructor(code: number, message: string, data?: unknown, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'RpcError';
     this.code = code;
     this.data = data;
@@ -69,7 +70,7 @@ export function isObject(value: unknown): value is JSONObject {
 
 /** A string or an integer. `0` and `""` are ids like any other; `null` and `1.5` are not. */
 export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === 'string' || Number.isInteger(value);
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
 export type Shape = 'request' | 'notification' | 'result' | 'error' | 'invalid';
@@ -92,7 +93,8 @@ export function shapeOf(value: unknown): Shape {
     return isObject(value.result) && isRequestId(value.id) ? 'result' : 'invalid';
   }
   if (!isErrorObject(value.error)) return 'invalid';
-  return !('id' in value) || isRequestId(value.id) ? 'error' : 'invalid';
+  // MCP leaves an unknown id out, JSON-RPC writes null. Reading both is kinder, and safer.
+  return value.id === undefined || value.id === null || isRequestId(value.id) ? 'error' : 'invalid';
 }
 
 function isErrorObject(value: unknown): boolean {
@@ -110,7 +112,8 @@ export function isNotification(message: JSONRPCMessage): message is JSONRPCNotif
 /**
  * Reads one line of JSON as a message.
  *
- * @throws RpcError -32700 when the line is not JSON, -32600 when it is JSON of no known shape
+ * @throws RpcError -32700 when the line is not JSON; -32600 when it is JSON of no known shape, with
+ *   the value as its `cause`
  */
 export function parseMessage(line: string): JSONRPCMessage {
   let value: unknown;
@@ -119,7 +122,9 @@ export function parseMessage(line: string): JSONRPCMessage {
   } catch {
     throw new RpcError(PARSE_ERROR, 'Parse error');
   }
-  if (shapeOf(value) === 'invalid') throw new RpcError(INVALID_REQUEST, 'Invalid Request');
+  if (shapeOf(value) === 'invalid') {
+    throw new RpcError(INVALID_REQUEST, 'Invalid Request', undefined, { cause: value });
+  }
   return value as JSONRPCMessage;
 }
 
@@ -142,10 +147,26 @@ export function errorResponse(id: RequestId | undefined, thrown: unknown): JSONR
   return { jsonrpc: '2.0', id, error: { code, message, data } };
 }
 
+/** The answer that refuses a request, with one of the codes above. */
+export function refuse(
+  request: JSONRPCRequest,
+  code: number,
+  problem: string,
+): JSONRPCErrorResponse {
+  return errorResponse(request.id, new RpcError(code, problem));
+}
+
 /** The answer to a request whose method nobody knows. */
 export function methodNotFound(request: JSONRPCRequest): JSONRPCErrorResponse {
-  return errorResponse(
-    request.id,
-    new RpcError(METHOD_NOT_FOUND, `Method not found: ${request.method}`),
-  );
+  return refuse(request, METHOD_NOT_FOUND, `Method not found: ${request.method}`);
+}
+
+/**
+ * The answer to a line that `parseMessage` refused: with the id, if it was a request whose id could be
+ * read. A line that tried to be an answer gets none, or two peers could answer each other for ever.
+ */
+export function refusal(error: RpcError): JSONRPCErrorResponse | undefined {
+  const value = isObject(error.cause) ? error.cause : {};
+  if ('method' in value) return errorResponse(isRequestId(value.id) ? value.id : undefined, error);
+  return 'result' in value || 'error' in value ? undefined : errorResponse(undefined, error);
 }

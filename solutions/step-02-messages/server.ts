@@ -20,16 +20,15 @@ function answer(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
 
 /** Takes one line, gives the answer to write, or nothing. */
 function receive(line: string): rpc.JSONRPCResponse | undefined {
-  let id: rpc.RequestId | undefined;
+  let message: rpc.JSONRPCMessage | undefined;
   try {
-    const message = rpc.parseMessage(line);
-    if (!rpc.isRequest(message)) return undefined;
-    id = message.id;
-    return answer(message);
+    message = rpc.parseMessage(line);
+    return rpc.isRequest(message) ? answer(message) : undefined;
   } catch (error) {
     // An RpcError is an answer. Anything else is a bug of ours, and belongs in the log as well.
     if (!(error instanceof rpc.RpcError)) console.error(error);
-    return rpc.errorResponse(id, error);
+    else if (message === undefined) return rpc.refusal(error);
+    return rpc.errorResponse(message && rpc.isRequest(message) ? message.id : undefined, error);
   }
 }
 

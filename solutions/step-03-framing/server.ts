@@ -16,6 +16,9 @@ framing.onmessage = (message) => {
   if (!rpc.isRequest(message)) return;
   send(rpc.resultResponse(message.id, { method: message.method, params: message.params }));
 };
-framing.onerror = (error) => send(rpc.errorResponse(undefined, error));
+framing.onerror = (error) => {
+  const answer = rpc.refusal(error);
+  if (answer) send(answer);
+};
 
 process.stdin.on('data', (chunk: Buffer) => framing.push(chunk));

@@ -19,12 +19,16 @@ export interface Transport {
   onmessage?: (message: JSONRPCMessage) => void;
 }
 
-/** Hands the messages that come in over a stream to the transport, and what is none to `onerror`. */
+/**
+ * Hands the messages that come in over a stream to the transport, and what is none to `onerror`. When
+ * the stream has ended, nothing can come any more: that is `onclose`.
+ */
 function receive(stream: Readable, transport: Transport): void {
   const framing = new Framing();
   framing.onmessage = (message) => transport.onmessage?.(message);
   framing.onerror = (error) => transport.onerror?.(error);
   stream.on('data', (chunk: Buffer) => framing.push(chunk));
+  stream.on('close', () => transport.onclose?.());
 }
 
 /**
@@ -45,7 +49,6 @@ export class StdioServerTransport implements Transport {
 
   async start(): Promise<void> {
     receive(process.stdin, this);
-    process.stdin.on('close', () => this.onclose?.());
     // Without a listener, a client that is gone would crash the server with EPIPE.
     process.stdout.on('error', (error) => this.onerror?.(error));
   }
@@ -79,34 +82,42 @@ export class StdioClientTransport implements Transport {
 
   /** @throws when the command cannot be started; the message names the command */
   async start(): Promise<void> {
+    if (this.#child) throw new Error('The transport was started already');
+    try {
+      await this.#spawn();
+    } catch (cause) {
+      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /** Starts the server and listens to it. Rejects when there is no such command. */
+  async #spawn(): Promise<void> {
     const child = spawn(this.#command, this.#args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child = child;
     receive(child.stdout, this);
     child.stdin.on('error', (error) => this.onerror?.(error));
-    try {
-      // `spawn` does not throw: a command that does not exist is an 'error' event.
-      await once(child, 'spawn');
-    } catch (cause) {
-      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
-    }
+    // For a command that does not exist `spawn` does not throw: it emits 'error' in place of 'spawn'.
+    await once(child, 'spawn');
     child.on('error', (error) => this.onerror?.(error));
-    child.on('close', () => this.onclose?.());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#child) throw new Error('the transport was not started');
+    if (!this.#child) throw new Error('The transport was not started');
     await write(this.#child.stdin, message);
   }
 
   /** Closes the server's stdin, which asks it to exit. A server that stays is killed. */
   async close(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#patienceMs);
-    child.stdin.end();
-    await exited;
-    clearTimeout(timer);
+    if (!child) return;
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      const timer = setTimeout(() => child.kill('SIGKILL'), this.#patienceMs);
+      child.stdin.end();
+      await exited;
+      clearTimeout(timer);
+    }
+    // Also when the server was gone before: a process that it has left behind may hold the pipe.
     child.stdout.destroy();
   }
 }

@@ -62,17 +62,9 @@ export class Handshake {
   #initialize(request: rpc.JSONRPCRequest): rpc.Answer {
     const { protocolVersion: asked } = rpc.isObject(request.params) ? request.params : {};
     if (typeof asked !== 'string') {
-      return rpc.errorResponse(
-        request.id,
-        new rpc.RpcError(rpc.INVALID_PARAMS, 'protocolVersion must be a string'),
-      );
+      return rpc.refuse(request, rpc.INVALID_PARAMS, 'protocolVersion must be a string');
     }
-    if (this.#open) {
-      return rpc.errorResponse(
-        request.id,
-        new rpc.RpcError(rpc.INVALID_REQUEST, 'Already initialized'),
-      );
-    }
+    if (this.#open) return rpc.refuse(request, rpc.INVALID_REQUEST, 'Already initialized');
     const protocolVersion =
       PROTOCOL_VERSIONS.find((version) => version === asked) ?? PROTOCOL_VERSIONS[0];
     this.#open = true;
@@ -91,9 +83,6 @@ export class Handshake {
   #other(message: rpc.JSONRPCMessage): rpc.Answer {
     if (!rpc.isRequest(message)) return undefined;
     if (this.#open) return this.#next(message);
-    return rpc.errorResponse(
-      message.id,
-      new rpc.RpcError(rpc.INVALID_REQUEST, 'Initialize comes first'),
-    );
+    return rpc.refuse(message, rpc.INVALID_REQUEST, 'Initialize comes first');
   }
 }

@@ -18,13 +18,18 @@ export class Client {
    * Shakes hands: `initialize`, its result, `notifications/initialized`.
    *
    * @returns the result of `initialize`: protocolVersion, capabilities, serverInfo
-   * @throws when the server offers a revision that we do not know
+   * @throws when the server offers a revision that we do not know; the connection is closed then
    */
   async connect(): Promise<rpc.Result> {
     await this.peer.start();
     const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
     const result = await this.peer.request('initialize', initializeParams(clientInfo));
-    checkVersion(result);
+    try {
+      checkVersion(result);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
     await this.peer.notify('notifications/initialized');
     return result;
   }
@@ -45,7 +50,7 @@ export class Client {
       if (Array.isArray(page)) tools.push(...page.filter(rpc.isObject));
       if (seen.has(nextCursor)) throw new Error(`the server repeats the cursor ${nextCursor}`);
       seen.add(nextCursor);
-      params = nextCursor === undefined ? undefined : { cursor: nextCursor };
+      params = typeof nextCursor === 'string' ? { cursor: nextCursor } : undefined;
     } while (params);
     return tools;
   }

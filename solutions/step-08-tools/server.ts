@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { StdioServerTransport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
-import { serve } from '../step-07-pairing/serve.ts';
+import { servePeer } from '../step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from './tools.ts';
 
 const notes = new Map<unknown, string>([
@@ -27,7 +27,10 @@ const wait: Tool = {
   name: 'wait',
   description: 'Waits for some milliseconds, then says so.',
   inputSchema: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] },
-  handler: ({ ms }) => setTimeout(Number(ms), `waited ${ms} ms`),
+  handler: ({ ms }) => {
+    if (Number(ms) < 0 || Number(ms) > 60_000) throw new Error('ms must be from 0 to 60000');
+    return setTimeout(Number(ms), `waited ${ms} ms`);
+  },
 };
 
 const broken: Tool = {
@@ -47,4 +50,4 @@ const handshake = new Handshake(
   (request) => tools.answer(request),
 );
 
-await serve(new StdioServerTransport(), (message) => handshake.receive(message));
+await servePeer(new StdioServerTransport(), (message) => handshake.receive(message));

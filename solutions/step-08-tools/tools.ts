@@ -52,16 +52,15 @@ export class Tools {
    */
   async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
     const { name, arguments: args = {} } = rpc.isObject(request.params) ? request.params : {};
-    if (typeof name !== 'string') return invalidParams(request, 'Name must be a string');
+    if (typeof name !== 'string')
+      return rpc.refuse(request, rpc.INVALID_PARAMS, 'Name must be a string');
     const tool = this.#tools.get(name);
-    if (!tool) return invalidParams(request, `Unknown tool: ${name}`);
-    if (!rpc.isObject(args)) return invalidParams(request, 'Arguments must be an object');
+    if (!tool) return rpc.refuse(request, rpc.INVALID_PARAMS, `Unknown tool: ${name}`);
+    if (!rpc.isObject(args)) {
+      return rpc.refuse(request, rpc.INVALID_PARAMS, 'Arguments must be an object');
+    }
     return rpc.resultResponse(request.id, await run(tool, args, request));
   }
-}
-
-function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRPCErrorResponse {
-  return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
 }
 
 /** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */

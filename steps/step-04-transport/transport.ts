@@ -19,12 +19,16 @@ export interface Transport {
   onmessage?: (message: JSONRPCMessage) => void;
 }
 
-/** Hands the messages that come in over a stream to the transport, and what is none to `onerror`. */
+/**
+ * Hands the messages that come in over a stream to the transport, and what is none to `onerror`. When
+ * the stream has ended, nothing can come any more: that is `onclose`.
+ */
 function receive(stream: Readable, transport: Transport): void {
   const framing = new Framing();
   framing.onmessage = (message) => transport.onmessage?.(message);
   framing.onerror = (error) => transport.onerror?.(error);
   stream.on('data', (chunk: Buffer) => framing.push(chunk));
+  stream.on('close', () => transport.onclose?.());
 }
 
 /**
@@ -43,7 +47,6 @@ export class StdioServerTransport implements Transport {
 
   async start(): Promise<void> {
     receive(process.stdin, this);
-    process.stdin.on('close', () => this.onclose?.());
     // Without a listener, a client that is gone would crash the server with EPIPE.
     process.stdout.on('error', (error) => this.onerror?.(error));
   }
@@ -77,11 +80,21 @@ export class StdioClientTransport implements Transport {
 
   /** @throws when the command cannot be started; the message names the command */
   async start(): Promise<void> {
+    if (this.#child) throw new Error('The transport was started already');
+    try {
+      await this.#spawn();
+    } catch (cause) {
+      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /** Starts the server and listens to it. Rejects when there is no such command. */
+  async #spawn(): Promise<void> {
     throw new Error('TODO 4.2: start the server and listen to it');
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#child) throw new Error('the transport was not started');
+    if (!this.#child) throw new Error('The transport was not started');
     await write(this.#child.stdin, message);
   }
 

@@ -11,7 +11,7 @@ export interface Waiting {
 }
 
 function closed(): Error {
-  return new Error('the connection is closed');
+  return new Error('The connection is closed');
 }
 
 /** What a peer answers that was told nothing else: ping, and no other method. */
@@ -38,7 +38,10 @@ export class Peer {
   constructor(transport: Transport) {
     this.#transport = transport;
     transport.onmessage = (message) => this.#receive(message);
-    transport.onerror = (error) => this.onerror?.(error);
+    transport.onerror = (error) => {
+      this.#rejectRefused(error);
+      this.onerror?.(error);
+    };
     transport.onclose = () => {
       this.#over = true;
       this.#rejectAll();
@@ -76,14 +79,25 @@ export class Peer {
 
   /** Sends a notification, for which no answer will come. */
   notify(method: string, params?: rpc.JSONObject): Promise<void> {
-    return this.#transport.send({ jsonrpc: '2.0', method, params });
+    const sent = this.#transport.send({ jsonrpc: '2.0', method, params });
+    sent.catch(() => {});
+    return sent;
   }
 
   /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
   #receive(message: rpc.JSONRPCMessage): void {
     if (rpc.isRequest(message)) void this.#answer(message);
-    else if (rpc.isNotification(message)) this.onnotification?.(message);
+    else if (rpc.isNotification(message)) this.#notice(message);
     else this.#settle(message);
+  }
+
+  /** A listener that throws must not take along the messages that came in with this one. */
+  #notice(notification: rpc.JSONRPCNotification): void {
+    try {
+      this.onnotification?.(notification);
+    } catch (error) {
+      this.onerror?.(error as Error);
+    }
   }
 
   /** Answers a request, however long that takes; meanwhile others come in. */
@@ -103,6 +117,14 @@ export class Peer {
    */
   #settle(response: rpc.JSONRPCResponse): void {
     throw new Error('TODO 7.2: give the response to whoever waits for it');
+  }
+
+  /** An answer that was no valid message is an answer all the same, and its request ends with it. */
+  #rejectRefused(error: Error): void {
+    const { cause } = error;
+    if (!rpc.isObject(cause) || 'method' in cause || !rpc.isRequestId(cause.id)) return;
+    this.waiting.get(cause.id)?.reject(error);
+    this.waiting.delete(cause.id);
   }
 
   /** The other side is gone: every request that still waits ends with an error. */

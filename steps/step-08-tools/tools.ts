@@ -52,10 +52,6 @@ export class Tools {
   }
 }
 
-function invalidParams(request: rpc.JSONRPCRequest, problem: string): rpc.JSONRPCErrorResponse {
-  return rpc.errorResponse(request.id, new rpc.RpcError(rpc.INVALID_PARAMS, problem));
-}
-
 /** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
 async function run(
   tool: Tool,

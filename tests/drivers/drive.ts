@@ -14,17 +14,22 @@ function describe(error: unknown) {
   return { name, message, code, data, place: place?.trim() };
 }
 
+/** Tells the check something, unless it has let go. */
+function tell(message: object): void {
+  if (process.connected) process.send?.(message);
+}
+
 export function report(event: string, value?: unknown): void {
-  process.send?.({ event, value });
+  tell({ event, value });
 }
 
 /** Obeys calls of these functions until the check lets go. */
 export function drive(functions: Functions): void {
   process.on('message', async ({ n, name, args }: { n: number; name: string; args: never[] }) => {
     try {
-      process.send?.({ n, value: await functions[name]!(...args) });
+      tell({ n, value: await functions[name]!(...args) });
     } catch (error) {
-      process.send?.({ n, error: describe(error) });
+      tell({ n, error: describe(error) });
     }
   });
 }

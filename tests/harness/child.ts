@@ -56,7 +56,12 @@ export class Child {
         alive.delete(this);
         resolve(this.ended);
       };
-      this.process.on('close', end);
+      // Not 'close': with a channel for calls that event does not come when we let go of it.
+      this.process.on('exit', (code, signal) => {
+        const outputs = [this.process.stdout!, this.process.stderr!];
+        const closed = outputs.map((stream) => stream.closed || once(stream, 'close'));
+        void Promise.all(closed).then(() => end(code, signal));
+      });
       this.process.on('error', (error) => {
         this.stderr += `${error.message}\n`;
         if (this.process.pid === undefined) end(null, null);

@@ -46,7 +46,7 @@ export class Ledger {
       fitted.id = frame.id;
       this.#ids.set(form.id, frame.id);
     }
-    if (!('params' in form) && show(frame.params) === '{}') fitted.params = {};
+    if (!('params' in form) && isEmpty(frame.params)) fitted.params = frame.params;
     return fitted;
   }
 
@@ -90,6 +90,12 @@ export class Ledger {
     const kind = this.#unanswerable.some((sent) => 'method' in sent) ? 'notification' : 'response';
     return `A ${kind} has been answered. It is never answered, not even with an error.`;
   }
+}
+
+/** Whether params say the same as none: `{}`, or nothing but `_meta`. */
+function isEmpty(params: unknown): boolean {
+  const isObject = typeof params === 'object' && params !== null && !Array.isArray(params);
+  return isObject && Object.keys(params).every((member) => member === '_meta');
 }
 
 /** Why a request or notification of the learner's should not have been sent. */

@@ -9,7 +9,7 @@ export function readFrame(line: string): Frame | Fault {
 }
 
 export function isFault(value: Frame | Fault): value is Fault {
-  return Array.isArray((value as Fault).why);
+  return 'class' in value && Array.isArray(value.why);
 }
 
 function notJson(line: string): Fault | undefined {

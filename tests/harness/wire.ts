@@ -309,9 +309,16 @@ export class Wire {
     if (fault) this.#accuse(fault);
   }
 
-  /** All was said, but then the process came to a bad end. */
+  /** All was said, but then the process came to a bad end, or to none. */
   async #crashed(): Promise<void> {
-    if (this.#over) await this.#exitWithin(1000);
+    await this.#exitWithin(PATIENCE_MS);
+    if (!this.child.ended) {
+      const why = [
+        `Its stdin has ended, and after ${PATIENCE_MS / 1000} s the process still runs.`,
+        'Something keeps it alive: a timer, or a pipe.',
+      ];
+      throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
+    }
     if (!this.child.ended?.code) return;
     const evidence = confession(this.child, true);
     throw new CheckFailure(
