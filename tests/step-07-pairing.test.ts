@@ -36,6 +36,12 @@ async function ping(
   );
 }
 
+/** Ends a check without the end of the connection, which is the business of 7.3. */
+async function quiet(driver: Awaited<ReturnType<typeof startPeer>>): Promise<void> {
+  await ping(driver, '"last"');
+  driver.wire.nothingYet('Nobody asked for this message.');
+}
+
 check('7.1 gives every request an id of its own', MESSAGES, async () => {
   const driver = await startPeer();
   await twoInFlight(driver);
@@ -43,7 +49,7 @@ check('7.1 gives every request an id of its own', MESSAGES, async () => {
   await driver.wire.play('→ {"jsonrpc":"2.0","method":"notifications/initialized"}');
   driver.call('request', 'c');
   await driver.wire.play('→ {"jsonrpc":"2.0","id":3,"method":"c"}');
-  await driver.end();
+  await quiet(driver);
 });
 
 check('7.1 rejects a request that cannot be sent', COURSE, async () => {
@@ -73,7 +79,7 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
   await driver
     .call('what is left in waiting')
     .returns(0, 'Both requests have their answer, and their entries are still there. Delete them.');
-  await driver.end();
+  await quiet(driver);
 });
 
 check('7.2 settles a request whose answer is there at once', COURSE, async () => {
@@ -81,7 +87,7 @@ check('7.2 settles a request whose answer is there at once', COURSE, async () =>
   await driver
     .call('request("a") over a quick transport')
     .returns({ instant: true }, 'The answer came while send was at work. Note who waits first.');
-  await driver.end();
+  await quiet(driver);
 });
 
 check('7.2 rejects with code, message and data when the answer is an error', MESSAGES, async () => {
@@ -99,7 +105,7 @@ check('7.2 rejects with code, message and data when the answer is an error', MES
   await driver
     .call('what is left in waiting')
     .returns(0, 'An error is an answer as well: forget its request.');
-  await driver.end();
+  await quiet(driver);
 });
 
 check(
@@ -123,7 +129,7 @@ check(
     await ping(driver, '"alive"');
     await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
     await a.returns({ for: 'a' });
-    await driver.end();
+    await quiet(driver);
   },
 );
 
@@ -135,7 +141,7 @@ check('7.2 ends a request whose answer is no valid message', MESSAGES, async () 
   await a.throws({}, 'This is the answer to a, though it has no shape. a must not wait for ever.');
   await driver.wire.play('← {"jsonrpc":"2.0","id":2,"result":{}}');
   await b.returns({});
-  await driver.end();
+  await quiet(driver);
 });
 
 check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
@@ -147,7 +153,7 @@ check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
   await ping(driver, '"alive"');
   await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
   await a.returns({ for: 'a' }, 'An id is a number or a string, and 1 is not "1".');
-  await driver.end();
+  await quiet(driver);
 });
 
 check("7.2 does not take the other side's request for an answer", MESSAGES, async () => {
@@ -161,7 +167,7 @@ check("7.2 does not take the other side's request for an answer", MESSAGES, asyn
   `);
   await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
   await a.returns({ for: 'a' });
-  await driver.end();
+  await quiet(driver);
 });
 
 check('7.3 ends every request that waits when the connection closes', COURSE, async () => {

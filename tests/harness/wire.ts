@@ -312,6 +312,8 @@ export class Wire {
   /** All was said, but then the process came to a bad end, or to none. */
   async #crashed(): Promise<void> {
     await this.#exitWithin(PATIENCE_MS);
+    const todo = todoIn(this.child.stderr);
+    if (todo) throw new CheckFailure(todo);
     if (!this.child.ended) {
       const why = [
         `Its stdin has ended, and after ${PATIENCE_MS / 1000} s the process still runs.`,
