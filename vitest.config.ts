@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
+    globalSetup: 'tests/harness/reaper.ts',
     testTimeout: 15_000,
     // Keeps what vitest made of the harness on disk: a fifth of the time of a check.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.workshop/cache' },

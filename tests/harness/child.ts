@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inject } from 'vitest';
+import { announce } from './births.ts';
 import { CheckFailure, type Evidence } from './failure.ts';
 import { program, root } from './programs.ts';
 
@@ -24,11 +25,6 @@ export async function killSpares(): Promise<void> {
   await killAll();
 }
 
-// A worker that is stopped in the middle (Ctrl-C) takes its children along.
-process.on('exit', () => {
-  for (const child of alive) child.process.kill('SIGKILL');
-});
-
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -47,6 +43,11 @@ export class Child {
       : (['pipe', 'pipe', 'pipe'] as const);
     this.process = spawn(command, args, { stdio: [...stdio], cwd: root });
     alive.add(this);
+    const { pid } = this.process;
+    if (pid !== undefined) {
+      announce({ pid, born: true });
+      this.process.once('exit', () => announce({ pid, born: false }));
+    }
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     // Writing to a process that has ended is no news: its exit is.
     this.process.stdin!.on('error', () => {});
