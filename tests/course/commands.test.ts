@@ -111,6 +111,7 @@ beforeEach(() => {
   fs.symlinkSync(join(root, 'node_modules'), join(course, 'node_modules'), 'junction');
   write('package.json', '{ "type": "module" }\n');
   fs.copyFileSync(join(root, 'vitest.config.ts'), join(course, 'vitest.config.ts'));
+  fs.cpSync(join(root, 'tests/harness'), join(course, 'tests/harness'), { recursive: true });
   write('steps/step-01-one/one.ts', FIRST);
   write('steps/step-02-two/two.ts', STUB);
   write('steps/step-02-two/given.ts', GIVEN);
