@@ -104,11 +104,13 @@ check("4.2 start lets the server's stderr through", STDIO, async () => {
 
 check('4.2 start listens for a stdin that breaks', COURSE, async () => {
   const driver = await drive('step-04-client');
-  await driver.call('start', process.execPath, ['-e', '0']).returns(undefined);
+  // Closes the pipe and lives on for a moment: at its exit Node would let the pipe go in silence.
+  const script = "require('node:fs').closeSync(0); setTimeout(() => {}, 500)";
+  await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
   const text = 'x'.repeat(1024 * 1024);
   await driver
     .call('send', { jsonrpc: '2.0', method: 'notifications/x', params: { text } })
-    .throws({}, 'This server exits and reads nothing. The message cannot leave.');
+    .throws({}, 'This server has closed its stdin and reads nothing. The message cannot leave.');
   await happens(driver, 'error', undefined, "The child's stdin emits 'error': call onerror.");
   await driver.call('another call').returns('done', 'A broken pipe must not end your process.');
 });

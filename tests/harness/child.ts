@@ -25,6 +25,8 @@ export async function killSpares(): Promise<void> {
   await killAll();
 }
 
+const UNHEARD = "Something emitted 'error' and nobody listened: a child, or one of its streams.";
+
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -98,7 +100,9 @@ export class Child {
       places.find((line) => /\.ts:\d+/.test(line)) ??
       places.find((line) => !line.includes('node:'));
     const told = error === -1 ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
-    return told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
+    const tail = told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
+    if (this.stderr.includes("Unhandled 'error' event")) tail.push(UNHEARD);
+    return tail;
   }
 }
 
@@ -142,9 +146,6 @@ export function confession(child: Child, heard: boolean): Evidence {
   const todo = todoIn(child.stderr);
   if (todo) return todo;
   const why = [`The process ${child.ending}.`, ...child.stderrTail()];
-  if (/Unhandled 'error' event/.test(child.stderr)) {
-    why.push("Something emitted 'error', and nobody listened: a child, or one of its streams.");
-  }
   return { class: heard ? 'exited' : 'did not start', why };
 }
 
