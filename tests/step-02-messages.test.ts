@@ -68,6 +68,14 @@ check('2.1 calls everything else invalid', MESSAGES, async () => {
       '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"m"}}',
       'Either result or error.',
     ],
+    [
+      '{"jsonrpc":"2.0","id":1.5,"error":{"code":1,"message":"m"}}',
+      'This id is neither an id nor missing.',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":{},"error":{"code":1,"message":"m"}}',
+      'This id is neither an id nor missing.',
+    ],
     ['{"jsonrpc":"2.0","id":1,"error":"no"}', 'An error is an object with code and message.'],
     ['{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}', 'The error has no code.'],
   ];
@@ -91,8 +99,8 @@ check('2.2 returns the message, or throws an RpcError', 'JSON-RPC 2.0 §5.1', as
   }
   for (const line of ['null', '[]', '{"jsonrpc":"1.0","id":6,"method":"ping"}']) {
     await parse(line).throws(
-      { name: 'RpcError', code: -32600 },
-      'This is JSON, but shapeOf calls it invalid. Throw an RpcError with INVALID_REQUEST.',
+      { name: 'RpcError', code: -32600, cause: JSON.parse(line) },
+      'shapeOf calls this invalid: throw an RpcError with INVALID_REQUEST and the value as its cause.',
     );
   }
   await driver.end();
@@ -127,7 +135,7 @@ check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', 
 });
 
 check(
-  '2.3 keeps an RpcError as it is, and nothing of anything else',
+  '2.3 keeps an RpcError as it is, and takes no code from anything else',
   'JSON-RPC 2.0 §5.1',
   async () => {
     const driver = await drive('step-02');

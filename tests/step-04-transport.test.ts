@@ -144,10 +144,16 @@ check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async (
   await driver.call('send', MESSAGE).throws({}, 'After close() nothing can be sent.');
 });
 
-check('4.3 close has nothing to do before start', COURSE, async () => {
+check('4.3 close has nothing to wait for before start, and after the end', COURSE, async () => {
   const driver = await drive('step-04-client');
   await driver.call('create', 'true', []).returns(undefined);
   await driver.call('close').returns(undefined, 'There is no child yet.');
+  const script = 'process.kill(process.pid, "SIGKILL")';
+  await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
+  await happens(driver, 'close');
+  await driver
+    .call('close')
+    .returns(undefined, 'A signal has ended this server: it has a signalCode and no exitCode.');
 });
 
 check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {

@@ -157,7 +157,7 @@ check(
         '{"jsonrpc":"2.0","id":2,"method":"kettle/whistle"}\n',
       ].join('\n'),
     );
-    const why = "After initialize a request is next's business, and its answer is yours.";
+    const why = "Once #initialize has turned the switch on, a request is next's business.";
     await wire.play(
       `
       ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},${SERVER_INFO}}}

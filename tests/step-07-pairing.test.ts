@@ -133,17 +133,6 @@ check(
   },
 );
 
-check('7.2 ends a request whose answer is no valid message', MESSAGES, async () => {
-  const driver = await startPeer();
-  const { a, b } = await twoInFlight(driver);
-  const id = JSON.stringify(driver.wire.idOf(1));
-  driver.wire.write(`{"jsonrpc":"2.0","id":${id},"result":null}\n`);
-  await a.throws({}, 'This is the answer to a, though it has no shape. a must not wait for ever.');
-  await driver.wire.play('← {"jsonrpc":"2.0","id":2,"result":{}}');
-  await b.returns({});
-  await quiet(driver);
-});
-
 check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
   const driver = await startPeer();
   const { a } = await twoInFlight(driver);
@@ -153,6 +142,17 @@ check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
   await ping(driver, '"alive"');
   await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
   await a.returns({ for: 'a' }, 'An id is a number or a string, and 1 is not "1".');
+  await quiet(driver);
+});
+
+check('7.2 ends a request whose answer is no valid message', MESSAGES, async () => {
+  const driver = await startPeer();
+  const { a, b } = await twoInFlight(driver);
+  const id = JSON.stringify(driver.wire.idOf(1));
+  driver.wire.write(`{"jsonrpc":"2.0","id":${id},"result":null}\n`);
+  await a.throws({}, 'This is the answer to a, though it has no shape. a must not wait for ever.');
+  await driver.wire.play('← {"jsonrpc":"2.0","id":2,"result":{}}');
+  await b.returns({});
   await quiet(driver);
 });
 

@@ -60,7 +60,7 @@ check('8.2 answers a call that is not well-formed with -32602', ERRORS, async ()
     ',"params":[]',
     ',"params":{"name":5}',
     ',"params":{"name":["read_note"],"arguments":{"id":"n1"}}',
-    ',"params":{"name":{"toString":1}}',
+    ',"params":{"name":{}}',
     ',"params":{"name":"read_note","arguments":null}',
     ',"params":{"name":"read_note","arguments":["n1"]}',
     ',"params":{"name":"read_note","arguments":"n1"}',

@@ -56,8 +56,8 @@ export class Handshake {
   /**
    * Turns the switch on and answers with a version, our capabilities and our serverInfo. The version
    * is the one that was asked for, or else our newest: an offer, which the client may decline.
-   * A version that is no string is answered with -32602. So is a second `initialize` with -32600: that
-   * is our choice, the specification does not say.
+   * A version that is no string is answered with -32602, and a second `initialize` with -32600, which
+   * is our choice: the specification does not say.
    */
   #initialize(request: rpc.JSONRPCRequest): rpc.Answer {
     const { protocolVersion: asked } = rpc.isObject(request.params) ? request.params : {};

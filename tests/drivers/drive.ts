@@ -8,10 +8,10 @@ function describe(error: unknown) {
   if (!(error instanceof Error)) {
     return { name: 'not an Error', message: JSON.stringify(error) ?? String(error) };
   }
-  const { name, message, stack = '' } = error;
+  const { name, message, cause, stack = '' } = error;
   const { code, data } = error as Error & { code?: unknown; data?: unknown };
   const place = stack.split('\n').find((line) => /\bstep-\d\d-.*\.ts:\d+/.test(line));
-  return { name, message, code, data, place: place?.trim() };
+  return { name, message, cause, code, data, place: place?.trim() };
 }
 
 /** Tells the check something, unless it has let go. */

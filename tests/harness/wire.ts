@@ -227,7 +227,11 @@ export class Wire {
 
   #accuse(fault: Fault, why?: string): never {
     const lines = this.log.map(({ text }) => text);
-    const shown = lines.slice(Math.max(0, this.#judged - 2), this.#judged + 1);
+    const before = lines.slice(0, this.#judged);
+    // What we have sent since the learner's last line, and that line; six lines at most.
+    const since = before.findLastIndex((line) => line.startsWith(this.#theirs));
+    const from = Math.min(Math.max(0, since, this.#judged - 6), Math.max(0, this.#judged - 2));
+    const shown = lines.slice(from, this.#judged + 1);
     const todo = todoIn(shown.at(-1) ?? '') ?? (this.child.ended && todoIn(this.child.stderr));
     if (todo) throw new CheckFailure(todo);
     const spoiled = fault.class === 'stdout is not JSON' || fault.class === 'JSON is not JSON-RPC';
