@@ -49,7 +49,7 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
 check('4.1 send rejects when the pipe is gone', COURSE, async () => {
   const driver = await drive('step-04-server');
   await driver.call('another call').returns('done');
-  await driver.child.stopReading();
+  await driver.call('the loss of stdout').returns(undefined);
   await driver
     .call('send', MESSAGE)
     .throws({}, 'The callback of stream.write gets the error: give it to reject.');

@@ -51,7 +51,7 @@ check('6.1 takes {} for a result, and throws when it cannot send', MESSAGES, asy
     ← {"jsonrpc":"2.0","id":1,"result":{}}
   `);
   await list.returns({}, 'An empty result is a result.');
-  await driver.child.stopReading();
+  await driver.call('the loss of stdout').returns(undefined);
   await driver.call('listTools').throws({}, 'send() rejects when the pipe is gone: await it.');
 });
 

@@ -54,7 +54,7 @@ check('7.1 gives every request an id of its own', MESSAGES, async () => {
 
 check('7.1 rejects a request that cannot be sent', COURSE, async () => {
   const driver = await startPeer();
-  await driver.child.stopReading();
+  await driver.call('the loss of stdout').returns(undefined);
   const first = driver.call('request', 'a');
   await driver
     .call('request', 'b')

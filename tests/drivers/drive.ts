@@ -1,6 +1,8 @@
 // Lets a check call functions in this process by name. Calls and replies take the channel that Node
 // opens between parent and child, so that stdin and stdout are free for the code under test.
 
+import { closeSync } from 'node:fs';
+
 type Functions = Record<string, (...args: never[]) => unknown>;
 
 /** Members of an error that a check may want to see. */
@@ -23,8 +25,15 @@ export function report(event: string, value?: unknown): void {
   tell({ event, value });
 }
 
+const common: Functions = {
+  // From our side the pipe could not be broken at a certain moment: a process that is just being
+  // started anywhere in the checks holds a copy of it.
+  'the loss of stdout': () => closeSync(1),
+};
+
 /** Obeys calls of these functions until the check lets go. */
-export function drive(functions: Functions): void {
+export function drive(own: Functions): void {
+  const functions = { ...common, ...own };
   process.on('message', async ({ n, name, args }: { n: number; name: string; args: never[] }) => {
     try {
       tell({ n, value: await functions[name]!(...args) });

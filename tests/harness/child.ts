@@ -72,14 +72,6 @@ export class Child {
     });
   }
 
-  /** Closes our end of its stdout. What it writes after this has nowhere to go. */
-  async stopReading(): Promise<void> {
-    const { stdout } = this.process;
-    const closed = once(stdout!, 'close');
-    stdout!.destroy();
-    await closed;
-  }
-
   /** Kills the process. Output that nobody has read is thrown away: it would hold the end up. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
