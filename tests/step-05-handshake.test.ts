@@ -1,6 +1,6 @@
 import { check, server, setup } from './harness/check.ts';
 
-setup();
+setup(6);
 
 const SERVER = 'step-05-handshake/server.ts';
 const LIFECYCLE = '2025-11-25 basic/lifecycle';

@@ -2,7 +2,7 @@ import { check, setup } from './harness/check.ts';
 import { driveOnStdio } from './harness/driver.ts';
 import { CheckFailure } from './harness/failure.ts';
 
-setup();
+setup(9);
 
 const MESSAGES = 'MUST · 2025-11-25 basic, Messages';
 const LIFECYCLE = '2025-11-25 basic/lifecycle';

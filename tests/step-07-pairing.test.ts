@@ -2,7 +2,7 @@ import { check, setup } from './harness/check.ts';
 import { type Driver, driveOnStdio } from './harness/driver.ts';
 import { happens } from './harness/output.ts';
 
-setup();
+setup(10);
 
 const MESSAGES = 'MUST · 2025-11-25 basic, Messages';
 const COURSE = 'rule of the course';

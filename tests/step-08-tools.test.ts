@@ -1,6 +1,6 @@
 import { check, server, setup } from './harness/check.ts';
 
-setup();
+setup(7);
 
 const SERVER = 'step-08-tools/server.ts';
 const ERRORS = '2025-11-25 server/tools, Error Handling';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { type Child, killAll, killSpares, start, startOneOfMany } from './child.ts';
+import { type Child, expectStarts, killAll, killSpares, start, startOneOfMany } from './child.ts';
 import { CheckFailure } from './failure.ts';
 import { forgetPrograms, inTree, root } from './programs.ts';
 import { Wire } from './wire.ts';
@@ -40,9 +40,16 @@ export function check(name: string, clause: string, body: () => Promise<void>): 
   });
 }
 
-/** Call once in each file of checks. */
-export function setup(): void {
-  beforeAll(forgetPrograms);
+/**
+ * Call once in each file of checks.
+ *
+ * @param starts how often its checks start one and the same program, which is then started ahead
+ */
+export function setup(starts = 0): void {
+  beforeAll(() => {
+    forgetPrograms();
+    expectStarts(starts);
+  });
   afterAll(killSpares);
 }
 

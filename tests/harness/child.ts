@@ -12,6 +12,13 @@ const alive = new Set<Child>();
 /** Started ahead of time, by program: starting takes longer than most checks. */
 const spares = new Map<string, Child[]>();
 const SPARES = 2;
+/** How many more may be started ahead, so that none is left over. */
+let budget = 0;
+
+/** @param count how many starts of `startOneOfMany` the checks of this file need */
+export function expectStarts(count: number): void {
+  budget = count;
+}
 
 /** Kills every process that a check used and waits until they are gone. */
 export async function killAll(): Promise<void> {
@@ -121,9 +128,14 @@ export async function start(source: string, args: string[] = [], ipc = false): P
 export async function startOneOfMany(source: string, ipc = false): Promise<Child> {
   const waiting = spares.get(source) ?? [];
   spares.set(source, waiting);
-  const child = waiting.shift() ?? (await start(source, [], ipc));
-  while (waiting.length < SPARES) waiting.push(await start(source, [], ipc));
+  const child = waiting.shift() ?? (await startCounted(source, ipc));
+  while (waiting.length < SPARES && budget > 0) waiting.push(await startCounted(source, ipc));
   return child;
+}
+
+function startCounted(source: string, ipc: boolean): Promise<Child> {
+  budget -= 1;
+  return start(source, [], ipc);
 }
 
 function notBuilt(error: unknown): never {
