@@ -92,7 +92,7 @@ function notJson(line: string): Fault | undefined {
   };
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -5,7 +5,7 @@ import { CheckFailure, type Evidence } from './failure.ts';
 import { difference, type Fault, type Frame } from './frames.ts';
 import { Ledger } from './ledger.ts';
 import type { Span } from './locate.ts';
-import { isFault, readFrame } from './reading.ts';
+import { isFault, isJson, readFrame } from './reading.ts';
 import { noNewline, nothingCame, type Scene, type Side, streamEnded } from './silence.ts';
 
 /** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
@@ -373,13 +373,4 @@ function differingPart(line: string, expected: string): Span {
 
 function split(line: string): [string, string] {
   return [line.slice(0, 1), line.slice(1).trim()];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return text !== '';
-  } catch {
-    return false;
-  }
 }
