@@ -83,11 +83,11 @@ export function onStdio(child: Child, side: 'server' | 'client'): Wire {
   });
   stdout!.on('data', (chunk: Buffer) => wire.receive(chunk));
   stdout!.on('end', () => wire.over());
-  wires.push(wire);
+  remember(wire);
   return wire;
 }
 
-export function remember(wire: Wire): Wire {
+/** Notes a conversation of the running check, for the transcript. */
+export function remember(wire: Wire): void {
   wires.push(wire);
-  return wire;
 }

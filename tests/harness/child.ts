@@ -90,6 +90,13 @@ export class Child {
     alive.delete(this);
   }
 
+  /** Waits for the end of the process, `ms` at most. @returns whether it has ended */
+  async endsWithin(ms: number): Promise<boolean> {
+    const late = new Promise((resolve) => setTimeout(resolve, ms).unref());
+    await Promise.race([this.exit, late]);
+    return this.ended !== undefined;
+  }
+
   /** `exited with code 1`, or how else it ended; undefined while it lives. */
   get ending(): string | undefined {
     if (!this.ended) return undefined;

@@ -79,10 +79,9 @@ export class ClientWire extends Wire {
   readonly #socket: Socket;
 
   constructor(child: Child, socket: Socket) {
-    const order = (members: object) => socket.write(`${JSON.stringify(members)}\n`);
     super(child, 'client', {
-      write: (bytes) => order({ write: Buffer.from(bytes).toString('base64') }),
-      end: () => order({ exit: 0 }),
+      write: (bytes) => order(socket, { write: Buffer.from(bytes).toString('base64') }),
+      end: () => order(socket, { exit: 0 }),
     });
     this.#socket = socket;
     socket.on('data', (chunk) => this.receive(chunk));
@@ -92,12 +91,14 @@ export class ClientWire extends Wire {
 
   /** Lets the server exit with this code, and its last words come out after its exit. */
   exit(code: number, last?: string): void {
-    this.#order({ exit: code, ...(last && { last: Buffer.from(last).toString('base64') }) });
+    const bytes = last && { last: Buffer.from(last).toString('base64') };
+    order(this.#socket, { exit: code, ...bytes });
   }
+}
 
-  #order(members: object): void {
-    this.#socket.write(`${JSON.stringify(members)}\n`);
-  }
+/** Tells the relay what to do: see `relay.mjs`. */
+function order(relayed: Socket, members: object): void {
+  relayed.write(`${JSON.stringify(members)}\n`);
 }
 
 /** Starts a client program of the tree under test; it starts a relay, and we are its server. */

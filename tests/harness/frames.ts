@@ -165,6 +165,6 @@ function first<T>(items: Iterable<T>, find: (item: T) => Fault | undefined): Fau
   return undefined;
 }
 
-function isObject(value: unknown): value is Frame {
+export function isObject(value: unknown): value is Frame {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 // Keeps the books of a conversation: who has asked what, and what has been answered.
 import { show } from './failure.ts';
-import type { Fault, Frame } from './frames.ts';
+import { type Fault, type Frame, isObject } from './frames.ts';
 import { locate } from './locate.ts';
 
 const COUNT = 'wrong number of answers' as const;
@@ -94,8 +94,7 @@ export class Ledger {
 
 /** Whether params say the same as none: `{}`, or nothing but `_meta`. */
 function isEmpty(params: unknown): boolean {
-  const isObject = typeof params === 'object' && params !== null && !Array.isArray(params);
-  return isObject && Object.keys(params).every((member) => member === '_meta');
+  return isObject(params) && Object.keys(params).every((member) => member === '_meta');
 }
 
 /** Why a request or notification of the learner's should not have been sent. */

@@ -4,16 +4,10 @@ import type { Driver } from './driver.ts';
 import { CheckFailure, show } from './failure.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
 
-async function ended(child: Child): Promise<boolean> {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  await Promise.race([child.exit, patience]);
-  return child.ended !== undefined;
-}
-
 /** Waits for a server to end of its own accord, with exit code 0. */
 export async function exits(wire: Wire, why: string): Promise<void> {
   const { child } = wire;
-  if (!(await ended(child))) {
+  if (!(await child.endsWithin(PATIENCE_MS))) {
     const reasons = [`The process still runs after ${PATIENCE_MS / 1000} s.`, why];
     throw new CheckFailure({ class: 'too late', lines: wire.tail(), why: reasons });
   }
@@ -27,7 +21,7 @@ export async function exits(wire: Wire, why: string): Promise<void> {
 /**
  * Waits for a program to end and compares all that it printed, line by line.
  *
- * @param expected the lines; behind a line may stand what to say when it is not there
+ * @param wanted the lines; behind a line may stand what to say when another is in its place
  */
 export async function prints(
   child: Child,
@@ -35,7 +29,7 @@ export async function prints(
   wanted: (string | [line: string, why: string])[],
 ): Promise<void> {
   const expected = wanted.map((line) => (typeof line === 'string' ? line : line[0]));
-  const over = await ended(child);
+  const over = await child.endsWithin(PATIENCE_MS);
   const lines = output.text.split('\n');
   const lineEnd = lines.pop();
   if (lineEnd) lines.push(lineEnd);

@@ -245,7 +245,7 @@ export class Wire {
     while (this.#unread.length === 0) {
       if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
       if (this.#over) {
-        await this.#exitWithin(1000);
+        await this.child.endsWithin(1000);
         throw new CheckFailure(streamEnded(this.#scene(), wanted, why));
       }
       const wait = this.#lacksNewline() ? NEWLINE_MS : PATIENCE_MS;
@@ -315,7 +315,7 @@ export class Wire {
 
   /** All was said, but then the process came to a bad end, or to none. */
   async #crashed(): Promise<void> {
-    await this.#exitWithin(PATIENCE_MS);
+    await this.child.endsWithin(PATIENCE_MS);
     const todo = todoIn(this.child.stderr);
     if (todo) throw new CheckFailure(todo);
     if (!this.child.ended) {
@@ -330,13 +330,6 @@ export class Wire {
     throw new CheckFailure(
       evidence.class === 'TODO' ? evidence : { ...evidence, lines: this.tail() },
     );
-  }
-
-  #exitWithin(ms: number): Promise<unknown> {
-    return Promise.race([
-      this.child.exit,
-      new Promise((resolve) => setTimeout(resolve, ms).unref()),
-    ]);
   }
 
   /** The whole conversation, with times, and what the process said besides. */
