@@ -42,7 +42,7 @@ export type JSONRPCResponse = JSONRPCResultResponse | JSONRPCErrorResponse;
 export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse;
 
 /** What a message is answered with: one response, now or later, or nothing. */
-export type Answer = JSONRPCResponse | Promise<JSONRPCResponse> | undefined;
+export type Answer = JSONRPCResponse | undefined | Promise<JSONRPCResponse | undefined>;
 
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;

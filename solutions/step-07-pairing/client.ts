@@ -1,37 +1,41 @@
 // Given. The client of step 06 on a peer: no `once`, no listener, just requests.
-//   const client = new Client(transport);
+//   const client = new Client(new Peer(transport));
 //   await client.connect();
 //   const tools = await client.listTools();
 import * as rpc from '../step-02-messages/messages.ts';
-import type { Transport } from '../step-04-transport/transport.ts';
 import { checkVersion, initializeParams } from '../step-05-handshake/handshake.ts';
-import { Peer } from './peer.ts';
+import type { Peer } from './peer.ts';
 
-export class Client {
-  readonly peer: Peer;
+export class Client<P extends Peer = Peer> {
+  readonly peer: P;
+  readonly #capabilities: rpc.JSONObject;
 
-  constructor(transport: Transport) {
-    this.peer = new Peer(transport);
+  /** @param capabilities what the server may ask of us */
+  constructor(peer: P, capabilities: rpc.JSONObject = {}) {
+    this.peer = peer;
+    this.#capabilities = capabilities;
   }
 
   /**
    * Shakes hands: `initialize`, its result, `notifications/initialized`.
    *
    * @returns the result of `initialize`: protocolVersion, capabilities, serverInfo
-   * @throws when the server offers a revision that we do not know; the connection is closed then
+   * @throws when the server cannot be started, does not answer as it should, or offers a revision that
+   *   we do not know; the connection is closed then
    */
   async connect(): Promise<rpc.Result> {
-    await this.peer.start();
     const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
-    const result = await this.peer.request('initialize', initializeParams(clientInfo));
+    const params = initializeParams(clientInfo, this.#capabilities);
     try {
+      await this.peer.start();
+      const result = await this.peer.request('initialize', params);
       checkVersion(result);
+      await this.peer.notify('notifications/initialized');
+      return result;
     } catch (error) {
       await this.close();
       throw error;
     }
-    await this.peer.notify('notifications/initialized');
-    return result;
   }
 
   /**

@@ -57,11 +57,11 @@ export class Framing {
     const fits = this.#bytes <= this.#maxBytes;
     this.#parts = [];
     this.#bytes = 0;
-    if (fits) this.#receiveLine(line);
+    if (fits) this.receiveLine(line);
   }
 
   /** One line, decoded. A blank one is no message and no error; a bad one must not end the talk. */
-  #receiveLine(line: string): void {
+  protected receiveLine(line: string): void {
     if (line.trim() === '') return;
     let message: rpc.JSONRPCMessage;
     try {

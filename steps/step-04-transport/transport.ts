@@ -14,7 +14,8 @@ export interface Transport {
   send(message: JSONRPCMessage): Promise<void>;
   /** Ends the connection. May be called twice. */
   close(): Promise<void>;
-  onclose?: () => void;
+  /** @param reason why it is over, if the transport knows */
+  onclose?: (reason?: Error) => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 }
@@ -41,7 +42,7 @@ function write(stream: Writable, message: JSONRPCMessage): Promise<void> {
 
 /** The server's end: messages come in on this process's stdin and leave on its stdout. */
 export class StdioServerTransport implements Transport {
-  onclose?: () => void;
+  onclose?: (reason?: Error) => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 
@@ -62,40 +63,40 @@ export class StdioServerTransport implements Transport {
 
 /** The client's end: starts the server as a child process and talks to its stdin and stdout. */
 export class StdioClientTransport implements Transport {
-  onclose?: () => void;
+  onclose?: (reason?: Error) => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 
-  readonly #command: string;
-  readonly #args: string[];
-  readonly #patienceMs: number;
-  #child?: ChildProcess & { stdin: Writable; stdout: Readable };
+  protected readonly command: string;
+  protected readonly args: string[];
+  protected readonly patienceMs: number;
+  protected child?: ChildProcess & { stdin: Writable; stdout: Readable };
 
   /** @param patienceMs how long a server may take to exit, in ms, before it is killed */
   constructor(command: string, args: string[] = [], patienceMs = 1000) {
-    this.#command = command;
-    this.#args = args;
-    this.#patienceMs = patienceMs;
+    this.command = command;
+    this.args = args;
+    this.patienceMs = patienceMs;
   }
 
   /** @throws when the command cannot be started; the message names the command */
   async start(): Promise<void> {
-    if (this.#child) throw new Error('The transport was started already');
+    if (this.child) throw new Error('The transport was started already');
     try {
-      await this.#spawn();
+      await this.spawn();
     } catch (cause) {
-      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
+      throw new Error(`Cannot start ${this.command}: ${(cause as Error).message}`, { cause });
     }
   }
 
   /** Starts the server and listens to it. Rejects when there is no such command. */
-  async #spawn(): Promise<void> {
+  protected async spawn(): Promise<void> {
     throw new Error('TODO 4.2: start the server and listen to it');
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#child) throw new Error('The transport was not started');
-    await write(this.#child.stdin, message);
+    if (!this.child) throw new Error('The transport was not started');
+    await write(this.child.stdin, message);
   }
 
   /** Closes the server's stdin, which asks it to exit. A server that stays is killed. */

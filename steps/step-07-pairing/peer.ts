@@ -10,15 +10,17 @@ export interface Waiting {
   reject: (error: Error) => void;
 }
 
-function closed(): Error {
-  return new Error('The connection is closed');
-}
-
 /** What a peer answers that was told nothing else: ping, and no other method. */
 function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
   return request.method === 'ping'
     ? rpc.resultResponse(request.id, {})
     : rpc.methodNotFound(request);
+}
+
+/** Whoever asks and does not wait must not crash the process when the answer is a no. */
+export function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 export class Peer {
@@ -33,7 +35,8 @@ export class Peer {
   /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
   protected readonly waiting = new Map<rpc.RequestId, Waiting>();
   protected lastId = 0;
-  #over = false;
+  /** Why nothing can be asked any more. */
+  #end?: Error;
 
   constructor(transport: Transport) {
     this.#transport = transport;
@@ -42,9 +45,9 @@ export class Peer {
       this.#rejectRefused(error);
       this.onerror?.(error);
     };
-    transport.onclose = () => {
-      this.#over = true;
-      this.#rejectAll();
+    transport.onclose = (reason = new Error('The connection is closed')) => {
+      this.#end = reason;
+      this.#rejectAll(reason);
       this.onclose?.();
     };
   }
@@ -66,10 +69,7 @@ export class Peer {
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
   request(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
-    const answer = this.#over ? Promise.reject(closed()) : this.#ask(method, params);
-    // Whoever asks and does not wait must not crash the process when the answer is a no.
-    answer.catch(() => {});
-    return answer;
+    return quiet(this.#end ? Promise.reject(this.#end) : this.#ask(method, params));
   }
 
   /** Chooses a new id, notes who waits for it, and sends the request. */
@@ -79,9 +79,7 @@ export class Peer {
 
   /** Sends a notification, for which no answer will come. */
   notify(method: string, params?: rpc.JSONObject): Promise<void> {
-    const sent = this.#transport.send({ jsonrpc: '2.0', method, params });
-    sent.catch(() => {});
-    return sent;
+    return quiet(this.#transport.send({ jsonrpc: '2.0', method, params }));
   }
 
   /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
@@ -91,10 +89,19 @@ export class Peer {
     else this.#settle(message);
   }
 
+  /** Answers a request. Here, and in `notice`, a later step puts in what it has to say. */
+  protected handle(request: rpc.JSONRPCRequest): rpc.Answer {
+    return this.onrequest(request);
+  }
+
+  protected notice(notification: rpc.JSONRPCNotification): void {
+    this.onnotification?.(notification);
+  }
+
   /** A listener that throws must not take along the messages that came in with this one. */
   #notice(notification: rpc.JSONRPCNotification): void {
     try {
-      this.onnotification?.(notification);
+      this.notice(notification);
     } catch (error) {
       this.onerror?.(error as Error);
     }
@@ -103,7 +110,7 @@ export class Peer {
   /** Answers a request, however long that takes; meanwhile others come in. */
   async #answer(request: rpc.JSONRPCRequest): Promise<void> {
     try {
-      const answer = await this.onrequest(request);
+      const answer = await this.handle(request);
       if (answer) await this.#transport.send(answer);
     } catch (error) {
       // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
@@ -128,7 +135,7 @@ export class Peer {
   }
 
   /** The other side is gone: every request that still waits ends with an error. */
-  #rejectAll(): void {
+  #rejectAll(reason: Error): void {
     throw new Error('TODO 7.3: end every request that still waits');
   }
 }

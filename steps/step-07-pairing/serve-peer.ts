@@ -12,8 +12,8 @@ import { Peer } from './peer.ts';
 export async function servePeer(
   transport: Transport,
   receive: (message: rpc.JSONRPCMessage) => rpc.Answer,
+  peer = new Peer(transport),
 ): Promise<Peer> {
-  const peer = new Peer(transport);
   peer.onrequest = receive;
   peer.onnotification = receive;
   peer.onerror = (error) => {

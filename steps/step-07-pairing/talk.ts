@@ -3,11 +3,12 @@
 import { serverCommand } from '../step-01-pipes/command.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from './client.ts';
+import { Peer } from './peer.ts';
 
 const [command, ...args] = serverCommand(import.meta.url, '../step-06-waiting/crossed-server.ts');
 
 async function ask(manner: string, times: number): Promise<unknown[]> {
-  const client = new Client(new StdioClientTransport(command, [...args, manner]));
+  const client = new Client(new Peer(new StdioClientTransport(command, [...args, manner])));
   await client.connect();
   const results = await Promise.all(Array.from({ length: times }, () => client.listTools()));
   await client.close();

@@ -3,6 +3,7 @@ import { serverCommand } from '../step-01-pipes/command.ts';
 import type * as rpc from '../step-02-messages/messages.ts';
 import { StdioClientTransport, type Transport } from '../step-04-transport/transport.ts';
 import { Client } from '../step-07-pairing/client.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
 
 type Frame = {
   id?: unknown;
@@ -30,7 +31,7 @@ function printTable(...rows: unknown[][]): void {
 
 const [command, ...args] = serverCommand(import.meta.url);
 const transport = new StdioClientTransport(command, args);
-const client = new Client(transport);
+const client = new Client(new Peer(transport));
 const sent: Frame[] = [];
 const received: Frame[] = [];
 record(transport, sent, received);
