@@ -1,5 +1,6 @@
 // Where to go when a step has passed.
 import { changedSteps, nextStep } from './standing.js';
+import { codeLines, isGiven } from './size.js';
 import { filesOf, listSteps, readText } from './steps.js';
 import { bold, green } from './terminal.js';
 
@@ -19,11 +20,17 @@ export function after(step) {
 /** @returns {string[]} lines for a learner who has finished all steps */
 export function finished() {
   const files = listSteps().flatMap((step) => filesOf(step));
-  const counts = files.map((file) => readText(file).split('\n').length - 1);
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const sized = files.map((file) => ({ file, source: readText(file) }));
+  const own = sized.filter(({ source }) => !isGiven(source));
+  const given = sized.filter(({ source }) => isGiven(source));
   return [
-    'All steps are finished. This is what you have in your hands:',
-    ...files.map((file, at) => `  ${String(counts[at]).padStart(4)}  ${file}`),
-    `  ${String(total).padStart(4)}  lines in all`,
+    'All steps are finished. This is what you have in your hands, in lines of code:',
+    ...own.map(({ file, source }) => `  ${String(codeLines(source)).padStart(4)}  ${file}`),
+    `  ${String(total(own)).padStart(4)}  in all, and ${total(given)} in ${given.length} given files`,
   ];
+}
+
+/** @param {{ source: string }[]} files */
+function total(files) {
+  return files.reduce((sum, { source }) => sum + codeLines(source), 0);
 }

@@ -1,5 +1,7 @@
-// npm start: the table of the steps; at a terminal, it then watches the next unfinished step.
+// npm start: the table of the steps; at a terminal, it then watches the next unfinished step. When there
+// is none left: what the learner has made, and how it talks.
 import { NOT_INSTALLED } from './arguments.js';
+import { finale } from './finale.js';
 import { finished } from './next.js';
 import { nextStep } from './standing.js';
 import { table } from './table.js';
@@ -27,5 +29,6 @@ while (step) {
   step = nextStep(step.name);
 }
 if (watched && !step) say('', ...finished());
+if (installed && !nextStep()) finale();
 // What vitest may have left behind does not hold the terminal.
 if (watched) process.exit(0);

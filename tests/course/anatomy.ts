@@ -1,4 +1,6 @@
 // What a step is made of: its pairs of stub and solution, its holes, its checks.
+import { dirname, join, normalize } from 'node:path/posix';
+import { isGiven } from '../../workshop/size.js';
 import { filesUnder, read, type Step } from './places.ts';
 import { findHoles, type Hole } from './holes.ts';
 
@@ -39,8 +41,15 @@ export function checkIds(step: Step): string[] {
   return [...read(step.checks).matchAll(/\bcheck\(\s*['"`](\d+\.\d+) /g)].map(([, id]) => id!);
 }
 
-/** Lines of a program that are neither blank nor only a comment. */
-export function codeLines(source: string): number {
-  const text = source.replaceAll(/^\s*\/\*\*[\s\S]*?\*\//gm, '');
-  return text.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length;
+/**
+ * The modules of the course: what a learner has to write in, and what other files import. The rest are
+ * programs that run them.
+ */
+export function modulePaths(): string[] {
+  const files = filesUnder('solutions');
+  const imported = files.flatMap((path) => {
+    const targets = [...read(path).matchAll(/ from '(\..+?)';$/gm)].map(([, target]) => target!);
+    return targets.map((target) => normalize(join(dirname(path), target)));
+  });
+  return files.filter((path) => !isGiven(read(path)) || imported.includes(path));
 }

@@ -258,6 +258,27 @@ test('the table knows when a verdict has become stale', () => {
   expect(table()).toContain('✓ step-02-two');
 });
 
+test('start ends with what was made, and lets client and server talk', () => {
+  write('steps/step-12-ends/talk.ts', "// Given.\nconsole.log('the end');\n");
+  const done = { filled: '2025-11-25' };
+  const all = { 'step-01-one': done, 'step-02-two': done };
+  write('.workshop/progress.json', JSON.stringify({ ...all, 'step-12-ends': done }));
+  write('steps/step-02-two/two.ts', `${SOLVED}\n/** One. */\nexport const two = 2;\n`);
+  const { status, stdout } = command('start');
+  expect(status).toBe(0);
+  const { length } = stdout.slice(0, stdout.indexOf('All steps are finished.')).split('\n');
+  expect(stdout.split('\n').slice(length)).toEqual([
+    '     3  steps/step-01-one/one.ts',
+    '     2  steps/step-02-two/two.ts',
+    '     5  in all, and 1 in 2 given files',
+    '',
+    'And this is what your client and your server say: npm run wire step-12',
+    '| the end',
+    expect.stringContaining('steps/step-12-ends/talk.ts exited with code 0'),
+    '',
+  ]);
+});
+
 test('a line that keeps the program from starting comes before all hints', () => {
   write('steps/step-02-two/README.md', LESSON);
   write('steps/step-02-two/two.ts', ')(');

@@ -1,12 +1,14 @@
 // The two trees mirror each other, and the numbers of the TODOs agree everywhere.
 import { describe, expect, test } from 'vitest';
-import { checkIds, codeLines, holesOf, isForReaders, pairsOf } from './anatomy.ts';
+import { codeLines } from '../../workshop/size.js';
+import { checkIds, holesOf, isForReaders, modulePaths, pairsOf } from './anatomy.ts';
 import { exists, filesUnder, read, steps } from './places.ts';
 
 const MAX_TODOS = 3;
 const MAX_HOLE = 20;
 const MAX_HOLES_OF_A_STEP = 30;
 const MAX_FILE = 120;
+const MAX_MODULES = 1000;
 
 test('steps/ and solutions/ hold the same programs', () => {
   const programs = filesUnder('steps').filter((path) => !isForReaders(path));
@@ -21,6 +23,11 @@ test('solutions/ has no TODO left', () => {
 
 test.each(filesUnder('solutions'))('%s is short', (path) => {
   expect(codeLines(read(path)), 'lines of code').toBeLessThanOrEqual(MAX_FILE);
+});
+
+test('the modules together are a small SDK', () => {
+  const sizes = modulePaths().map((path) => codeLines(read(path)));
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_MODULES);
 });
 
 describe.each(steps)('$name', (step) => {
