@@ -123,12 +123,8 @@ export function errorResponse(id: RequestId | undefined, thrown: unknown): JSONR
 }
 
 /** The answer that refuses a request, with one of the codes above. */
-export function refuse(
-  request: JSONRPCRequest,
-  code: number,
-  problem: string,
-): JSONRPCErrorResponse {
-  return errorResponse(request.id, new RpcError(code, problem));
+export function refuse(request: JSONRPCRequest, code: number, text: string): JSONRPCErrorResponse {
+  return errorResponse(request.id, new RpcError(code, text));
 }
 
 /** The answer to a request whose method nobody knows. */
