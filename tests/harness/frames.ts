@@ -69,7 +69,7 @@ export function compare(
         actual.length > 0 ? [...path, Math.min(differs, actual.length - 1)] : path,
       ),
       label: `${actual.length} items; expected ${expected.length}`,
-      why: [`at ${pointer(path)}`],
+      why: path.length > 0 ? [`at ${pointer(path)}`] : [],
     };
   }
   if (isObject(actual) && isObject(expected)) return compareMembers(line, actual, expected, path);

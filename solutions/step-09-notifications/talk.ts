@@ -1,0 +1,42 @@
+// Given. Hears of the log, of the progress of two calls at once, and of a list that has changed.
+import { serverCommand } from '../step-01-pipes/command.ts';
+import type * as rpc from '../step-02-messages/messages.ts';
+import { StdioClientTransport } from '../step-04-transport/transport.ts';
+import { Client } from '../step-07-pairing/client.ts';
+import { NotifiedPeer } from './notifications.ts';
+
+const [command, ...args] = serverCommand(import.meta.url);
+const peer = new NotifiedPeer(new StdioClientTransport(command, args));
+const client = new Client(peer);
+
+async function list(): Promise<void> {
+  const tools = await client.listTools();
+  console.log('tools:', tools.map(({ name }) => name).join(', '));
+}
+
+/** Calls a tool. @returns its name, what was heard of its progress, and the text of its result */
+async function call(name: string, args: rpc.JSONObject = {}): Promise<string> {
+  const told = [`${name}:`];
+  const onprogress = ({ progress, total }: rpc.JSONObject) =>
+    void told.push(`${progress}/${total}`);
+  const params = { name, arguments: args };
+  const { content } = await peer.request('tools/call', params, { onprogress });
+  return [...told, JSON.stringify(content)].join(' ');
+}
+
+peer.on('notifications/message', ({ level, data }) => console.log('log:', level, data));
+const listedAgain = new Promise<void>((resolve, reject) => {
+  peer.on('notifications/tools/list_changed', () => void list().then(resolve, reject));
+  // What a listener throws would otherwise be lost, and the list be waited for in vain.
+  peer.onerror = reject;
+});
+
+await client.connect();
+await list();
+await peer.request('logging/setLevel', { level: 'alert' });
+console.log(await call('drill'));
+const counts = await Promise.all([call('count', { to: 3 }), call('count', { to: 2 })]);
+console.log(counts.join('\n'));
+console.log(await call('grow'));
+await listedAgain;
+await client.close();
