@@ -1,14 +1,19 @@
 // Checks of a client: we are the server that it starts.
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { remember } from './check.ts';
 import { type Child, start, todoIn } from './child.ts';
 import type { Call } from './driver.ts';
 import { CheckFailure } from './failure.ts';
 import { inTree, root } from './programs.ts';
+import type { Line } from './transcript.ts';
 import { PATIENCE_MS, Wire } from './wire.ts';
 
 const relay = join(root, 'tests/harness/relay.mjs');
+
+/** What the server does when its stdin ends: see `relay.mjs`. */
+export type Manner = 'exit' | 'slow' | 'stay' | 'tell' | 'heed';
 
 /** A port on which one relay is awaited. */
 export class Stage {
@@ -28,8 +33,13 @@ export class Stage {
   }
 
   /** @param manner what the server does when its stdin ends, if it does not simply exit */
-  static async open(...manner: ('slow' | 'stay')[]): Promise<Stage> {
+  static async open(...manner: Manner[]): Promise<Stage> {
     const stage = new Stage(manner);
+    // A server that its client has left alive ends with the check: it obeys nobody without a socket.
+    onTestFinished(() => {
+      stage.#server.close();
+      void stage.#socket.then((socket) => socket.destroy());
+    });
     const listening = new Promise<void>((resolve) => {
       stage.#server.listen(0, '127.0.0.1', resolve);
     });
@@ -89,10 +99,30 @@ export class ClientWire extends Wire {
     remember(this);
   }
 
-  /** Lets the server exit with this code, and its last words come out after its exit. */
-  exit(code: number, last?: string): void {
-    const bytes = last && { last: Buffer.from(last).toString('base64') };
+  /**
+   * Lets the server exit with this code.
+   *
+   * @param last what comes out of its stdout after its exit
+   * @param lastWords what comes out of its stderr before that, but after its exit, too
+   */
+  exit(code: number, last?: string, lastWords?: string): void {
+    const bytes = last && { last: Buffer.from(last).toString('base64'), lastWords };
     order(this.#socket, { exit: code, ...bytes });
+  }
+
+  /** Lets the server be ended by a signal. */
+  die(signal: NodeJS.Signals): void {
+    order(this.#socket, { die: signal });
+  }
+
+  /** Lets the server write to its stderr. */
+  say(text: string): void {
+    order(this.#socket, { say: text });
+  }
+
+  /** Lets the server close its stdout and live on. */
+  closeStdout(): void {
+    order(this.#socket, { closeStdout: true });
   }
 }
 
@@ -112,6 +142,12 @@ export async function client(path: string) {
 /** Collects what a program prints. */
 export function printed(child: Child): { text: string } {
   const output = { text: '' };
-  child.process.stdout!.setEncoding('utf8').on('data', (text: string) => (output.text += text));
+  const lines: Line[] = [];
+  remember({ child, lines });
+  child.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output.text += text;
+    const ms = performance.now();
+    for (const line of text.trimEnd().split('\n')) lines.push({ text: `| ${line}`, ms });
+  });
   return output;
 }

@@ -1,22 +1,28 @@
 // A server for the learner's client to start. It says what the check tells it to, over a socket, and
 // hands the check every byte that the client wrote. Orders are lines of JSON:
-//   {"write":"<base64>"}  {"exit":3}
-//   {"exit":3,"last":"<base64>"}: exit first, then let these bytes come out of the same stdout
+//   {"write":"<base64>"}  {"exit":3}  {"die":"SIGKILL"}  {"say":"to stderr"}  {"closeStdout":true}
+//   {"exit":3,"last":"<base64>","lastWords":"to stderr"}: exit first, then let these bytes come out of
+//   the same stdout and stderr
 // When its stdin ends it exits. With the argument `slow` it does so after a while and says goodbye to
-// the check first; with `stay` it ignores the end of stdin, and SIGTERM as well.
+// the check first; with `stay` it ignores the end of stdin, and SIGTERM as well. With `tell` it does the
+// same, and tells the check of both; with `heed` too, but it takes SIGTERM for its exit, with code 7.
 import { spawn } from 'node:child_process';
+import { closeSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-const [port, manner] = process.argv.slice(2);
+const [port, manner = 'exit'] = process.argv.slice(2);
+const tells = manner === 'tell' || manner === 'heed';
 const socket = connect(Number(port), '127.0.0.1');
 
 process.stdin.on('data', (chunk) => socket.write(chunk));
 process.stdin.on('end', () => {
-  if (manner === undefined) socket.end();
+  if (manner === 'exit') socket.end();
   if (manner === 'slow') setTimeout(() => socket.end('goodbye\n'), 200);
+  if (tells) socket.write('the end of stdin\n');
 });
 if (manner === 'stay') process.on('SIGTERM', () => {});
+if (tells) process.on('SIGTERM', () => socket.write('SIGTERM\n', clearUp));
 process.stdin.on('error', () => {});
 process.stdout.on('error', () => {});
 socket.on('error', () => process.exit());
@@ -25,20 +31,31 @@ socket.on('close', () => process.exit());
 createInterface({ input: socket }).on('line', (line) => {
   const order = JSON.parse(line);
   if (order.write !== undefined) process.stdout.write(Buffer.from(order.write, 'base64'));
-  if (order.last !== undefined) writeLater(order.last, () => process.exit(order.exit));
+  if (order.say !== undefined) writeSync(2, order.say);
+  if (order.closeStdout) closeSync(1);
+  if (order.die !== undefined) process.kill(process.pid, order.die);
+  if (order.last !== undefined) writeLater(order, () => process.exit(order.exit));
   else if (order.exit !== undefined) process.exit(order.exit);
 });
 
+/** Takes a moment to exit: whoever kills at once will see it. */
+function clearUp() {
+  if (manner === 'heed') setTimeout(() => process.exit(7), 100);
+}
+
 /**
- * Leaves bytes to a process that shares this stdout and outlives this process a little.
+ * Leaves bytes to a process that shares this stdout and stderr and outlives this process a little.
  *
- * @param {string} base64 the bytes
+ * @param {{ last: string, lastWords?: string }} order the bytes for stdout, and a text for stderr
  * @param {() => void} started called when that process is there
  */
-function writeLater(base64, started) {
-  const script = `setTimeout(() => process.stdout.write(Buffer.from('${base64}', 'base64')), 50)`;
+function writeLater({ last, lastWords }, started) {
+  const script = `setTimeout(() => {
+    process.stderr.write(${JSON.stringify(lastWords ?? '')});
+    process.stdout.write(Buffer.from('${last}', 'base64'));
+  }, 50)`;
   const child = spawn(process.execPath, ['-e', script], {
-    stdio: ['ignore', 'inherit', 'ignore'],
+    stdio: ['ignore', 'inherit', lastWords === undefined ? 'ignore' : 'inherit'],
     detached: true,
   });
   child.once('spawn', started);
