@@ -12,10 +12,7 @@ export interface Implementation {
 }
 
 /** The client's half: the params of `initialize`, which ask for the newest revision we know. */
-export function initializeParams(
-  clientInfo: Implementation,
-  capabilities: rpc.JSONObject = {},
-): rpc.JSONObject {
+export function initializeParams(clientInfo: Implementation, capabilities: rpc.JSONObject = {}) {
   return { protocolVersion: PROTOCOL_VERSIONS[0], capabilities, clientInfo };
 }
 

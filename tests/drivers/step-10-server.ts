@@ -1,0 +1,50 @@
+import * as rpc from '#step/step-02-messages/messages.ts';
+import { StdioServerTransport } from '#step/step-04-transport/transport.ts';
+import { type Report, withProgress } from '#step/step-09-notifications/notifications.ts';
+import { CancellingPeer } from '#step/step-10-cancellation/cancellation.ts';
+import { drive, report } from './drive.ts';
+
+interface Work {
+  request: rpc.JSONRPCRequest;
+  report: Report;
+  end: (answer: rpc.JSONRPCResponse) => void;
+  fail: (error: unknown) => void;
+}
+
+const peer = new CancellingPeer(new StdioServerTransport());
+/** By name, which is the method of its request. */
+const works = new Map<string, Work>();
+
+/** Goes on until `finish` or `fail` is called, whatever its signal says. */
+function work(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
+  const name = request.method;
+  const signal = peer.signalOf(request);
+  signal?.addEventListener('abort', () => {
+    const { message } = signal.reason as Error;
+    report('stopped', [name, message]);
+  });
+  report('started', [name, signal ? 'with a signal' : 'without a signal']);
+  return withProgress(request, peer.notifyFor(request), (report) => {
+    return new Promise((end, fail) => void works.set(name, { request, report, end, fail }));
+  });
+}
+
+peer.onrequest = (request) => {
+  if (request.method.startsWith('work/')) return work(request);
+  if (request.method === 'fails/at-once') throw new rpc.RpcError(-32000, 'out of tea');
+  return request.method === 'unknown'
+    ? rpc.methodNotFound(request)
+    : rpc.resultResponse(request.id, {});
+};
+
+drive({
+  start: () => peer.start(),
+  report: (name: string, progress: number) => works.get(name)!.report(progress),
+  finish: (name: string) => {
+    const { request, end } = works.get(name)!;
+    end(rpc.resultResponse(request.id, { done: name }));
+  },
+  fail: (name: string) => works.get(name)!.fail(new rpc.RpcError(-32000, 'out of tea')),
+  'whether signalOf knows the request': (name: string) =>
+    peer.signalOf(works.get(name)!.request) !== undefined,
+});

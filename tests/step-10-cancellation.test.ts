@@ -1,0 +1,319 @@
+import { check, onStdio, server, setup } from './harness/check.ts';
+import { type Call, drive, type Driver, driveOnStdio } from './harness/driver.ts';
+import { exits, happens } from './harness/output.ts';
+import type { Wire } from './harness/wire.ts';
+
+setup(12);
+
+const CANCELLATION = '2025-11-25 basic/utilities/cancellation';
+const TIMEOUTS = 'SHOULD · 2025-11-25 basic/lifecycle, Timeouts';
+const COURSE = 'rule of the course';
+const ABORTED = { error: 'Error: changed my mind' };
+const NOTHING = { timers: 0, listeners: 0 };
+
+/** A server whose works go on until the check says otherwise. */
+async function working() {
+  const driver = await drive('step-10-server');
+  const wired = Object.assign(driver, { wire: onStdio(driver.child, 'server') });
+  await driver.call('start').returns(undefined);
+  return wired;
+}
+
+/** A client that asks what the check tells it to. */
+async function asking() {
+  const driver = await driveOnStdio('step-10');
+  await driver.call('start').returns(undefined);
+  return driver;
+}
+
+type Client = Awaited<ReturnType<typeof asking>>;
+
+const line = (members: object) => JSON.stringify({ jsonrpc: '2.0', ...members });
+const ask = (id: unknown, method: string, params?: object) => `→ ${line({ id, method, params })}\n`;
+const answer = (id: unknown, result = {}) => `← ${line({ id, result })}\n`;
+const failure = (id: unknown, code: number) => `← ${line({ id, error: { code, message: '…' } })}\n`;
+const note = (method: string, params?: unknown) => line({ method, params });
+const cancel = (params?: unknown) => `→ ${note('notifications/cancelled', params)}\n`;
+/** To a server; when it is answered, whatever was sent before has been dealt with. */
+const ping = (id: unknown) => ask(id, 'ping') + answer(id);
+
+/** Lets works of the server begin, each with the id behind its name. */
+async function begin(driver: Driver & { wire: Wire }, works: Record<string, unknown>) {
+  const asked = Object.entries(works).map(([name, id]) =>
+    ask(id, `work/${name}`, { _meta: { progressToken: name } }),
+  );
+  await driver.wire.play(asked.join('') + ping('begun'));
+  for (const name of Object.keys(works)) {
+    const why =
+      'Put its AbortController in #running, under its id as it came, before it is handled.';
+    await happens(driver, 'started', [`work/${name}`, 'with a signal'], why);
+  }
+}
+
+check('10.1 answers every request that nobody cancels', 'MUST · 2025-11-25 basic', async () => {
+  const driver = await working();
+  await driver.wire.play(
+    ask(0, 'unknown') + failure(0, -32601) + ask('', 'fails/at-once') + failure('', -32000),
+    'Nobody has cancelled this request: its error is its answer.',
+  );
+  await begin(driver, { a: 0, b: 'b' });
+  await driver.call('finish', 'work/b').returns(undefined);
+  await driver.wire.play(answer('b', { done: 'work/b' }));
+  await driver.call('fail', 'work/a').returns(undefined);
+  await driver.wire.play(failure(0, -32000));
+  for (const name of ['work/a', 'work/b']) {
+    const over = 'This request has its answer. Delete it from #running, or it stays for ever.';
+    await driver.call('whether signalOf knows the request', name).returns(false, over);
+  }
+  await driver.end();
+});
+
+check('10.1 stops the request that is cancelled, and no other', CANCELLATION, async () => {
+  const driver = await working();
+  await begin(driver, { number: 2, text: '2', zero: 0, empty: '' });
+  for (const [name, requestId] of Object.entries({ text: '2', zero: 0, empty: '' })) {
+    await driver.wire.play(cancel({ requestId, reason: `no ${name}` }) + ping('alive'));
+    const why =
+      'Its signal must be aborted. Does it stay in #running, under its id, until its work is over?';
+    await happens(driver, 'stopped', [`work/${name}`, `no ${name}`], why);
+  }
+  await driver.call('finish', 'work/number').returns(undefined);
+  await driver.wire.play(
+    answer(2, { done: 'work/number' }),
+    'The others were cancelled, this one was not: 2 is not "2".',
+  );
+  await driver.end();
+});
+
+check(
+  '10.1 says nothing more of a cancelled request, however its work ends',
+  `SHOULD · ${CANCELLATION}; on stdio a MUST in 2026-07-28`,
+  async () => {
+    const driver = await working();
+    await begin(driver, { a: 7, b: 'b-1' });
+    await driver.wire.play(cancel({ requestId: 7 }) + cancel({ requestId: 'b-1' }) + ping(1));
+    await driver.call('report', 'work/a', 1).returns(undefined);
+    await driver.wire.play(
+      ping('progress'),
+      'Request 7 was cancelled: its progress is for nobody.',
+    );
+    await driver.call('finish', 'work/a').returns(undefined);
+    await driver.wire.play(ping(2), 'Request 7 was cancelled: its result is for nobody.');
+    await driver.call('fail', 'work/b').returns(undefined);
+    await driver.wire.play(ping(3), 'Request "b-1" was cancelled: its error is for nobody.');
+    for (const name of ['work/a', 'work/b']) {
+      const over = 'It was cancelled, and its work is over. Delete it from #running then, too.';
+      await driver.call('whether signalOf knows the request', name).returns(false, over);
+    }
+    await driver.end();
+  },
+);
+
+check(
+  '10.1 ignores a cancel that names no request at work',
+  `SHOULD · ${CANCELLATION}`,
+  async () => {
+    const driver = await working();
+    await driver.wire.play(ask('over', 'quick') + answer('over'));
+    await begin(driver, { a: 2, b: 3 });
+    const ids = ['2', 999, null, 'over', [2], { id: 2 }, true].map((requestId) => ({ requestId }));
+    const params = [...ids, undefined, [2], { requestID: 2 }, { requestId: 3 }, { requestId: 3 }];
+    await driver.wire.play(params.map(cancel).join('') + ping('alive'));
+    await driver.call('finish', 'work/a').returns(undefined);
+    await driver.wire.play(
+      answer(2, { done: 'work/a' }),
+      'Request 2 was not cancelled: what came before names another id, or one of another type.',
+    );
+    await driver.end();
+  },
+);
+
+check('10.1 stops a tool at work, but never the handshake', `MUST · ${CANCELLATION}`, async () => {
+  const wire = await server('step-10-cancellation/server.ts');
+  const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const initialize = line({ id: 1, method: 'initialize', params });
+  // In one chunk, so that the cancel is there while the request is at work.
+  wire.write(`${initialize}\n${note('notifications/cancelled', { requestId: 1 })}\n`);
+  const serverInfo = { name: 'PatientServer', version: '1.0.0' };
+  const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo };
+  await wire.play(
+    answer(1, result),
+    'initialize cannot be cancelled: it is answered all the same.',
+  );
+  const call = { name: 'wait', arguments: { ms: 60_000 } };
+  await wire.play(`
+    → ${note('notifications/initialized')}
+    → ${line({ id: 2, method: 'tools/call', params: call })}
+    ${ping(3)}
+    ${cancel({ requestId: 2, reason: 'changed my mind' })}
+    ${ping(4)}
+  `);
+  wire.child.process.stdin!.end();
+  await exits(wire, 'Its call was cancelled, but the tool goes on. Is its signal aborted?');
+  await wire.end();
+});
+
+/** Lets the client ask; the request is called `id` in this check. @returns how it will end */
+async function requested(
+  driver: Client,
+  id: number,
+  method: string,
+  limits = {},
+  withSignal = false,
+): Promise<Call> {
+  const end = driver.call('request', method, limits, withSignal);
+  await driver.wire.play(ask(id, method));
+  return end;
+}
+
+/** The same, with a signal that all such requests of a check share. */
+const abortable = (driver: Client, id: number, method: string, limits = {}) =>
+  requested(driver, id, method, limits, true);
+
+check('10.2 gives up when the signal is aborted, for its reason', COURSE, async () => {
+  const driver = await asking();
+  await driver
+    .call('a watch whose signal is aborted')
+    .returns(['Error: changed my mind'], "Call giveUp with the signal's reason, once.");
+});
+
+check('10.2 gives up after timeoutMs, and after maxMs', TIMEOUTS, async () => {
+  const driver = await asking();
+  for (const limits of [{ timeoutMs: 20 }, { maxMs: 20 }]) {
+    const why = 'Nothing is heard and the time is up: call giveUp with an error.';
+    await driver.call('a watch in silence', limits).returns('an Error', why);
+  }
+});
+
+check('10.2 begins timeoutMs again when something is heard, maxMs never', TIMEOUTS, async () => {
+  const driver = await asking();
+  await driver
+    .call('a watch that hears something', { timeoutMs: 300 }, 160)
+    .returns([], 'Something was heard every 160 ms: 300 ms of silence never came.');
+  await driver
+    .call('a watch that hears something', { maxMs: 100 }, 60)
+    .returns(['…'], '120 ms have passed, and maxMs was 100: it holds whatever is heard.');
+});
+
+check('10.2 takes a time that is too long for setTimeout for a long time', COURSE, async () => {
+  const driver = await asking();
+  await driver
+    .call('a watch with times that are too long for setTimeout')
+    .returns([], 'Above 2 ** 31 - 1 ms, setTimeout fires at once. The function timer knows that.');
+});
+
+const ENDED = 'When a request has ended, end() clears both clocks and takes the listener away.';
+
+function leavesNothing(driver: Client): Promise<void> {
+  return driver.call('what is left behind').returns(NOTHING, ENDED);
+}
+
+check('10.2 leaves nothing behind when the request has ended', COURSE, async () => {
+  const driver = await asking();
+  await driver.call('a watch that was ended').returns({ reasons: [], ...NOTHING }, ENDED);
+  const limits = { timeoutMs: 60_000 };
+  const a = await abortable(driver, 1, 'a', limits);
+  const b = await requested(driver, 2, 'b', limits);
+  await driver.wire.play(answer(1) + failure(2, -32000));
+  await a.returns({ result: {} });
+  await b.returns({ error: '…' });
+  await leavesNothing(driver);
+  await driver.end();
+});
+
+/** The client's own message that takes back the request that is called `name` in this check. */
+function cancelled(wire: Wire, name: unknown, reason: string, why: string): Promise<void> {
+  return wire.play(cancel({ requestId: wire.idOf(name), reason }), why);
+}
+
+/** The server's ping, which the client answers: whatever came before has been dealt with. */
+const alive = `← ${line({ id: 'alive', method: 'ping' })}\n→ ${line({ id: 'alive', result: {} })}\n`;
+
+check(
+  '10.3 settles at once, and takes the request back once',
+  `MUST · ${CANCELLATION}`,
+  async () => {
+    const driver = await asking();
+    const a = await abortable(driver, 1, 'a');
+    const b = await requested(driver, 2, 'b');
+    await driver.call('stop').returns(undefined);
+    await a.returns(ABORTED, 'Reject with the reason, and wait for nobody.');
+    const why =
+      'Tell the other side with the id of the request, as it is, and the text of the reason.';
+    await cancelled(driver.wire, 1, '…changed my mind…', why);
+    await driver
+      .call('what is left in waiting')
+      .returns(1, 'Delete the entry: only b still waits.');
+    await driver.wire.play(
+      alive + answer(1) + failure(1, -32000) + answer(2, { for: 'b' }) + alive,
+      'It was taken back, and its answer comes too late: there is nothing more to say.',
+    );
+    await b.returns({ result: { for: 'b' } }, 'Nobody has cancelled b.');
+    await leavesNothing(driver);
+    await driver.end();
+  },
+);
+
+check('10.3 takes a request back whose time is up', TIMEOUTS, async () => {
+  const driver = await asking();
+  for (const [id, limits] of [{ timeoutMs: 20 }, { maxMs: 20 }].entries()) {
+    const a = await requested(driver, id, 'a', limits);
+    await cancelled(driver.wire, id, '…', 'A timeout cancels the request, as a signal does.');
+    await a.returns({ error: '…' }, 'Its time is up, and nobody answers.');
+  }
+  await driver.call('what is left in waiting').returns(0, 'Nobody waits any more.');
+  await leavesNothing(driver);
+  await driver.wire.play(alive);
+  await driver.end();
+});
+
+check('10.3 tells the reason, which need not be an error', COURSE, async () => {
+  const driver = await asking();
+  const told = await abortable(driver, 1, 'a');
+  await driver.call('stop with a text').returns(undefined);
+  await cancelled(
+    driver.wire,
+    1,
+    '…the tea is cold…',
+    'abort() takes any value. Make a text of it.',
+  );
+  await told.returns({ error: 'the tea is cold' }, 'Reject with the reason as it was given.');
+  await driver.end();
+});
+
+check('10.3 never takes initialize back', `MUST NOT · ${CANCELLATION}`, async () => {
+  const driver = await asking();
+  const late = await requested(driver, 1, 'initialize', { timeoutMs: 20 });
+  await late.returns({ error: '…' }, 'initialize has its limits, too. It ends here, untold.');
+  await driver.wire.play(answer(1) + alive, 'initialize must not be cancelled: tell nobody.');
+  const stopped = await abortable(driver, 2, 'initialize');
+  await driver.call('stop').returns(undefined);
+  await stopped.returns(ABORTED, 'Its signal ends it as well.');
+  await driver.wire.play(alive, 'initialize must not be cancelled: tell nobody.');
+  await driver.call('what is left in waiting').returns(0, 'It ends here as any other request.');
+  await driver.end();
+});
+
+check('10.3 says nothing of a request that is over', `MUST · ${CANCELLATION}`, async () => {
+  const driver = await asking();
+  const a = await abortable(driver, 1, 'a');
+  const id = driver.wire.idOf(1);
+  // In one chunk: when the signal is aborted, the answer has come, but no promise has moved on.
+  driver.wire.write(`${line({ id, result: {} })}\n${note('notifications/stop')}\n`);
+  await a.returns({ result: {} }, 'The answer came before the signal was aborted.');
+  const over = 'The request was answered, or never sent. Does giveUp look into waiting first?';
+  await driver.wire.play(alive, over);
+  await driver.call('request', 'b', {}, true).returns(ABORTED);
+  await driver.wire.play(alive, over);
+  await driver.end();
+});
+
+check('10.3 settles also when nobody can be told', COURSE, async () => {
+  const driver = await asking();
+  const a = await abortable(driver, 1, 'a');
+  await driver.call('the loss of stdout').returns(undefined);
+  await driver.call('stop').returns(undefined);
+  await a.returns(ABORTED, 'The pipe is gone. Reject first, then tell.');
+  await driver.call('nothing').returns(undefined, 'A cancel that cannot be sent is no accident.');
+});
