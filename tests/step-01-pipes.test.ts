@@ -15,12 +15,15 @@ const CHUNKS = 'A chunk is not a line. readline puts lines together, and cuts th
 
 check('1.1 the server answers each line with a line', COURSE, async () => {
   const wire = await server(SERVER);
-  await wire.playText(`
+  await wire.playText(
+    `
     → data 1
     ← line received: (Server data): data 1
     → two words, 茶
     ← line received: (Server data): two words, 茶
-  `);
+    `,
+    'The answer is the prefix, then the line as it came, then a newline.',
+  );
   await wire.end();
 });
 
@@ -29,10 +32,15 @@ check(
   COURSE,
   async () => {
     const wire = await server(SERVER);
-    await wire.playText(`
-    → EXIT
-    ← EXIT received: Server closing down...
-  `);
+    await wire.playText(
+      `
+      → still here
+      ← line received: (Server data): still here
+      → EXIT
+      ← EXIT received: Server closing down...
+      `,
+      'First print the goodbye, letter for letter, then let the process end.',
+    );
     await exits(
       wire,
       'Its stdin is still open, and an open pipe keeps a process alive. Destroy the stream.',

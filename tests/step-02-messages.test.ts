@@ -15,6 +15,10 @@ check('2.1 tells the four shapes apart', MESSAGES, async () => {
     ← request       {"jsonrpc":"2.0","id":1,"method":"ping"}
     → {"jsonrpc":"2.0","method":"notifications/initialized"}
     ← notification  {"jsonrpc":"2.0","method":"notifications/initialized"}
+    → {"jsonrpc":"2.0","method":"tools/list"}
+    ← notification  {"jsonrpc":"2.0","method":"tools/list"}
+    → {"jsonrpc":"2.0","id":9,"method":"notifications/initialized"}
+    ← request       {"jsonrpc":"2.0","id":9,"method":"notifications/initialized"}
     → {"jsonrpc":"2.0","id":1,"result":{}}
     ← result        {"jsonrpc":"2.0","id":1,"result":{}}
     → {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"no such method"}}
@@ -51,8 +55,8 @@ check('2.1 takes 0 and "" for ids, and params of any kind', MESSAGES, async () =
 check('2.1 calls everything else invalid', MESSAGES, async () => {
   const wire = await server(SHAPES);
   const rows: [string, string][] = [
-    ['null', 'null is JSON, but no object.'],
     ['123', 'A number is JSON, but no object.'],
+    ['null', 'null is JSON, but no object.'],
     ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 'An array is no message since 2025-06-18.'],
     ['{}', 'jsonrpc is missing.'],
     ['{"id":1,"method":"ping"}', 'jsonrpc is missing.'],
@@ -123,14 +127,22 @@ check('2.2 reads a line as a message', MESSAGES, async () => {
 
 check('2.3 says what went wrong: -32601, -32602, -32603', 'JSON-RPC 2.0 §5.1', async () => {
   const wire = await server(SERVER);
-  await wire.play(`
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":7,"method":"kettle/whistle"}
     ← {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"…"}}
     → {"jsonrpc":"2.0","id":"a-1","method":"add","params":{"a":2,"b":"3"}}
     ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32602,"message":"…","data":{"a":2,"b":"3"}}}
+    `,
+    'An RpcError was thrown. Its code, message and data, if there is any, are the members of error.',
+  );
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":0,"method":"crash"}
     ← {"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"…"}}
-  `);
+    `,
+    'This method has a bug: it has thrown an Error that is no RpcError. That is -32603.',
+  );
   await wire.end();
 });
 
@@ -144,7 +156,9 @@ check(
       id: 'a-1',
       error: { code: -32602, message: 'Too few', data: 0 },
     };
-    await driver.call('errorResponse of an RpcError whose data is 0').returns(kept);
+    await driver
+      .call('errorResponse of an RpcError whose data is 0')
+      .returns(kept, 'An RpcError keeps all three. Only data that is undefined is no data.');
     const other = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: '…' } };
     const why =
       'Only an RpcError brings a code for the wire. Anything may be thrown, also no Error.';

@@ -85,18 +85,22 @@ check(
     );
     wire.write('{"jsonrpc":"2.0","id":2,"method":"echo"}\r\n\n  \n');
     await wire.play('← {"jsonrpc":"2.0","id":2,"result":{"method":"echo"}}');
-    await ping(wire);
+    await ping(wire, 'Two blank lines came: an LF alone is no message, no error, and no end.');
     await wire.end();
   },
 );
 
 check('3.2 answers a bad line with -32700 and goes on', 'JSON-RPC 2.0 §5.1', async () => {
   const wire = await server(SERVER);
+  await ping(wire);
   wire.write('{oops\n');
-  await wire.play(`
+  await wire.play(
+    `
     ← {"jsonrpc":"2.0","error":{"code":-32700,"message":"…"}}
     or ← {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"…"}}
-  `);
+    `,
+    'parseMessage throws at a bad line. Whoever catches it tells onerror, and the talk goes on.',
+  );
   await ping(wire);
   await wire.end();
 });
@@ -105,7 +109,10 @@ check('3.2 lets a message of 3 MiB through', STDIO, async () => {
   const wire = await server(SERVER);
   const text = '茶'.repeat(1024 * 1024);
   wire.send({ jsonrpc: '2.0', id: 1, method: 'echo', params: { text } });
-  await wire.expect([{ jsonrpc: '2.0', id: 1, result: { method: 'echo', params: { text } } }]);
+  await wire.expect(
+    [{ jsonrpc: '2.0', id: 1, result: { method: 'echo', params: { text } } }],
+    'This message has 3 MiB, and comes in chunks of 64 KiB. MCP sets no limit.',
+  );
   await wire.end();
 });
 
@@ -119,6 +126,7 @@ check(
     or ← {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"…"}}
   `;
     const long = `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(100)}"}`;
+    await ping(wire);
     wire.write(`${long}\n`);
     await wire.play(refused, 'This line had more than 100 bytes, which is the limit here.');
     await ping(wire);

@@ -14,13 +14,16 @@ const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 check('4.1 sends a message as one line', STDIO, async () => {
   const wire = await server(SERVER);
-  await wire.play(`
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":0,"method":"echo","params":{"text":"茶\\nb"}}
     ← {"jsonrpc":"2.0","id":0,"result":{"method":"echo","params":{"text":"茶\\nb"}}}
     → {"jsonrpc":"2.0","method":"notifications/unheard_of"}
     → {"jsonrpc":"2.0","id":"a-1","method":"echo"}
     ← {"jsonrpc":"2.0","id":"a-1","result":{"method":"echo"}}
-  `);
+    `,
+    'write() puts serialize(message) into the stream that it was given.',
+  );
   await wire.end();
 });
 
@@ -62,7 +65,7 @@ check('4.2 start rejects when the command does not exist, and names it', COURSE,
     .call('start', 'no-such-kettle', [])
     .throws(
       { includes: 'no-such-kettle' },
-      "spawn does not throw. It emits 'spawn' or 'error': wait for one of the two.",
+      "spawn does not throw: it emits 'spawn' or 'error'. Wait for one of the two, and start no shell.",
     );
 });
 
@@ -74,7 +77,10 @@ check('4.2 start connects both ends', STDIO, async () => {
   const wire = await stage.wire(driver.child, started);
   await started.returns(undefined, 'start() resolves when the process has been started.');
   const sent = driver.call('send', MESSAGE);
-  await wire.play('→ {"jsonrpc":"2.0","id":1,"method":"ping"}');
+  await wire.play(
+    '→ {"jsonrpc":"2.0","id":1,"method":"ping"}',
+    'A message goes to the stdin of the server: start notes in child which process that is.',
+  );
   await sent.returns(undefined);
   wire.write('{"jsonrpc":"2.0","id":1,"result":{}}\nno frame\n');
   const first = { jsonrpc: '2.0', id: 1, result: {} };
@@ -89,17 +95,26 @@ check('4.2 start connects both ends', STDIO, async () => {
   throw new CheckFailure({ class: 'wrong value', why });
 });
 
-check("4.2 start lets the server's stderr through", STDIO, async () => {
+check("4.2 start lets the server's stderr through, which is no failure", STDIO, async () => {
   const driver = await drive('step-04-client');
-  const script = 'console.error("said on stderr")';
+  const script =
+    'console.error("said on stderr"); process.stdin.once("data", (line) => process.stdout.end(line))';
   await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
+  await driver.call('send', MESSAGE).returns(undefined);
+  const why = 'This server says something on stderr, and then sends back what it was sent.';
+  await happens(driver, 'message', MESSAGE, why);
   await happens(driver, 'close');
   await driver.call('another call').returns('done');
-  if (driver.child.stderr.includes('said on stderr')) return;
-  const why = [
-    'What the server writes to stderr has not come out. Spawn it with stderr inherited.',
-  ];
-  throw new CheckFailure({ class: 'wrong value', why });
+  if (!driver.child.stderr.includes('said on stderr')) {
+    const reasons = [
+      'What the server writes to stderr has not come out. Spawn it with stderr inherited.',
+    ];
+    throw new CheckFailure({ class: 'wrong value', why: reasons });
+  }
+  if (driver.events.some(([name]) => name === 'error')) {
+    const reasons = ['onerror was called, and all the server did was to log. stderr is for that.'];
+    throw new CheckFailure({ class: 'wrong value', why: reasons });
+  }
 });
 
 check('4.2 start listens for a stdin that breaks', COURSE, async () => {
@@ -129,7 +144,10 @@ check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async (
     const why = ['close() was over at once. This server takes 200 ms to exit: wait for it.'];
     throw new CheckFailure({ class: 'wrong value', why });
   }
-  await wire.playText('→ goodbye', 'The server was ended before it could say goodbye.');
+  await wire.playText(
+    '→ goodbye',
+    'The server was ended before it could say goodbye. End its stdin, and give it the time.',
+  );
   await close.returns(undefined, 'The server has exited.');
   await happens(driver, 'close');
   const closes = driver.events.filter(([name]) => name === 'close').length;
@@ -150,7 +168,7 @@ check('4.3 close has nothing to wait for before start, and after the end', COURS
   await driver.call('close').returns(undefined, 'There is no child yet.');
   const script = 'process.kill(process.pid, "SIGKILL")';
   await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
-  await happens(driver, 'close');
+  await driver.call('the end of the server').returns(undefined);
   await driver
     .call('close')
     .returns(undefined, 'A signal has ended this server: it has a signalCode and no exitCode.');

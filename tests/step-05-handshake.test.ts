@@ -32,10 +32,13 @@ check(
 check('5.1 plays the frames of 2024-11-05', `MUST · 2024-11-05 basic/lifecycle`, async () => {
   const capabilities = `{"logging":{},"prompts":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"tools":{"listChanged":true}}`;
   const wire = await server(SERVER, [capabilities]);
-  await wire.play(`
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{"roots":{"listChanged":true},"sampling":{}},"clientInfo":{"name":"ExampleClient","version":"1.0.0"}}}
     ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2024-11-05","capabilities":${capabilities},${SERVER_INFO}}}
-  `);
+    `,
+    "What the server declares is its own: the capabilities of #description, not the client's.",
+  );
   await wire.end();
 });
 
@@ -109,7 +112,7 @@ check(
     → {"jsonrpc":"2.0","id":8,"method":"echo"}
     ← {"jsonrpc":"2.0","id":8,"error":{"code":-32600,"message":"…"}}
   `,
-      'The switch is off. Before initialize there is only ping.',
+      'The switch is off: before initialize there is only ping. This course refuses with -32600.',
     );
     await wire.play(handshake('1', '2025-11-25', '2025-11-25'));
     await wire.end();
@@ -164,12 +167,17 @@ check(
       ← {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"…"}}
       → {"jsonrpc":"2.0","id":3,"method":"echo","params":{"text":"茶"}}
       ← {"jsonrpc":"2.0","id":3,"result":{"params":{"text":"茶"}}}
+      `,
+      why,
+    );
+    await wire.play(
+      `
       → {"jsonrpc":"2.0","id":"a-1","method":"toString"}
       ← {"jsonrpc":"2.0","id":"a-1","error":{"code":-32601,"message":"…"}}
       → {"jsonrpc":"2.0","id":0,"method":"__proto__","params":{}}
       ← {"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"…"}}
       `,
-      why,
+      'Every object has toString and __proto__. Look methods up in a Map, or with Object.hasOwn.',
     );
     await wire.end();
   },

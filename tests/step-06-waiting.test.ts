@@ -14,10 +14,13 @@ check('6.1 sends a request and returns the result of the answer', MESSAGES, asyn
   // More than ten: with an eleventh listener that nobody has removed, Node writes a warning.
   for (let id = 1; id <= 12; id += 1) {
     const list = driver.call('listTools');
-    await driver.wire.play(`
+    await driver.wire.play(
+      `
       → {"jsonrpc":"2.0","id":${id},"method":"tools/list"}
       ← {"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(TOOLS)}}
-    `);
+      `,
+      'A request has jsonrpc, a new id, a method, and params only if there are any.',
+    );
     await list.returns(TOOLS, 'What the caller wants is the result, not the message around it.');
   }
   if (driver.child.stderr.includes('MaxListenersExceededWarning')) {
@@ -76,13 +79,19 @@ check(
   async () => {
     const driver = await driveOnStdio('step-06');
     const connect = driver.call('connect');
-    await driver.wire.play(INITIALIZE);
+    await driver.wire.play(
+      INITIALIZE,
+      'The params of initialize are initializeParams(clientInfo).',
+    );
     await driver.call('nothing').returns('nothing');
     driver.wire.nothingYet('initialize was not answered yet. Await the answer first.');
-    await driver.wire.play(`
-    ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify(ANSWER)}}
-    → {"jsonrpc":"2.0","method":"notifications/initialized"}
-  `);
+    await driver.wire.play(
+      `
+      ← {"jsonrpc":"2.0","id":1,"result":${JSON.stringify(ANSWER)}}
+      → {"jsonrpc":"2.0","method":"notifications/initialized"}
+      `,
+      'initialize is answered: now say that you are ready. Only a transport that was started hears it.',
+    );
     await connect.returns(ANSWER, 'connect() returns the result of initialize.');
     const list = driver.call('listTools');
     await driver.wire.play(`

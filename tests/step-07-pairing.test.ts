@@ -15,10 +15,11 @@ async function startPeer() {
 
 /** Two requests in flight: `a` has the id that is called 1 in this check, `b` the id 2. */
 async function twoInFlight(driver: Awaited<ReturnType<typeof startPeer>>) {
+  const why = 'A request has jsonrpc, a new id, a method, and the params that were given.';
   const a = driver.call('request', 'a');
-  await driver.wire.play('→ {"jsonrpc":"2.0","id":1,"method":"a"}');
+  await driver.wire.play('→ {"jsonrpc":"2.0","id":1,"method":"a"}', why);
   const b = driver.call('request', 'b', { deep: { n: 0 } });
-  await driver.wire.play('→ {"jsonrpc":"2.0","id":2,"method":"b","params":{"deep":{"n":0}}}');
+  await driver.wire.play('→ {"jsonrpc":"2.0","id":2,"method":"b","params":{"deep":{"n":0}}}', why);
   return { a, b };
 }
 
@@ -26,13 +27,14 @@ async function twoInFlight(driver: Awaited<ReturnType<typeof startPeer>>) {
 async function ping(
   driver: Driver & { wire: { play: (script: string, why?: string) => Promise<void> } },
   id: string,
+  why = 'A peer answers the other side, too, whatever it waits for itself.',
 ) {
   await driver.wire.play(
     `
     ← {"jsonrpc":"2.0","id":${id},"method":"ping"}
     → {"jsonrpc":"2.0","id":${id},"result":{}}
     `,
-    'A peer answers the other side, too, whatever it waits for itself.',
+    why,
   );
 }
 
@@ -79,6 +81,8 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
   await driver
     .call('what is left in waiting')
     .returns(0, 'Both requests have their answer, and their entries are still there. Delete them.');
+  driver.call('request', 'c');
+  await driver.wire.play('→ {"jsonrpc":"2.0","id":3,"method":"c"}');
   await quiet(driver);
 });
 
@@ -126,7 +130,11 @@ check(
       { n: 1 },
       'The first answer counts. After it nobody waits for this id any more.',
     );
-    await ping(driver, '"alive"');
+    await ping(
+      driver,
+      '"alive"',
+      'An answer that nobody waits for is dropped, and the talk goes on.',
+    );
     await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
     await a.returns({ for: 'a' });
     await quiet(driver);
@@ -160,7 +168,11 @@ check("7.2 does not take the other side's request for an answer", MESSAGES, asyn
   const driver = await startPeer();
   const { a } = await twoInFlight(driver);
   const id = JSON.stringify(driver.wire.idOf(1));
-  await ping(driver, id);
+  await ping(
+    driver,
+    id,
+    'The other side asks, with an id that you use, too. A method comes before an id.',
+  );
   await driver.wire.play(`
     ← {"jsonrpc":"2.0","id":0,"method":"roots/list"}
     → {"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"…"}}

@@ -29,10 +29,13 @@ check(
       ['2', ''],
       ['"a-1"', ',"params":{}'],
     ]) {
-      await wire.play(`
-      → {"jsonrpc":"2.0","id":${id},"method":"tools/list"${params}}
-      ← {"jsonrpc":"2.0","id":${id},"result":{"tools":[${tools}]}}
-    `);
+      await wire.play(
+        `
+        → {"jsonrpc":"2.0","id":${id},"method":"tools/list"${params}}
+        ← {"jsonrpc":"2.0","id":${id},"result":{"tools":[${tools}]}}
+        `,
+        'tools is a list, and each tool in it has a name, a description and an inputSchema.',
+      );
     }
     await wire.end();
   },

@@ -1,7 +1,6 @@
 import { check, onStdio, server, setup } from './harness/check.ts';
 import { drive, driveOnStdio } from './harness/driver.ts';
 import { CheckFailure, show } from './harness/failure.ts';
-import { happens } from './harness/output.ts';
 import type { Wire } from './harness/wire.ts';
 
 setup(13);
@@ -64,27 +63,23 @@ check('11.1 learns what the client declares', LIFECYCLE, async () => {
 });
 
 check('11.1 learns from an initialize that is answered with a result', COURSE, async () => {
-  const why = 'Only a request initialize tells something new, and only if it is not refused.';
   const wire = await start();
-  await wire.play(`
-    → ${initialize(0, { sampling: {} }, 7)}
-    ← ${error(0, -32602)}
-  `);
-  await wire.play(handshake(undefined) + knock(0, {}), why);
+  const refused = `→ ${initialize(0, { sampling: {} }, 7)}\n← ${error(0, -32602)}`;
+  const why = 'The initialize that declared sampling was refused. The second one declares nothing.';
+  await wire.play(refused + handshake(undefined) + knock(0, {}), why);
   await wire.end();
   const driver = await drive('step-11');
   const declared = { roots: {} };
   const other = { capabilities: { sampling: {} } };
-  for (const [said, answer] of [
-    [initialize(1, declared), result(1, {})],
-    [initialize(2, other.capabilities), error(2, -32600)],
-    [initialize(undefined, other.capabilities)],
-    [request(3, 'tools/call', other), result(3, other)],
+  for (const [what, said, answer] of [
+    ['This is the first initialize.', initialize(1, declared), result(1, {})],
+    ['This initialize was refused.', initialize(2, other.capabilities), error(2, -32600)],
+    ['Without an id it is a notification.', initialize(undefined, other.capabilities)],
+    ['This is no initialize.', request(3, 'tools/call', other), result(3, other)],
   ] as const) {
-    const learnt = 'capabilities after learn';
     await driver
-      .call(learnt, JSON.parse(said), answer && JSON.parse(answer))
-      .returns(declared, `${why} This was: ${said.slice(0, 60)}…`);
+      .call('capabilities after learn', JSON.parse(said), answer && JSON.parse(answer))
+      .returns(declared, what);
   }
   await driver.end();
 });
@@ -304,11 +299,9 @@ check('11.3 answers others while a person thinks', PING, async () => {
   const driver = await asClient();
   const why = 'A person takes minutes, and must hold up nobody else.';
   for (const n of [1, 2]) {
-    const params = { ...PARAMS, maxTokens: n, systemPrompt: 'Think.' };
-    driver.wire.write(`${question(n, params)}\n`);
-    await happens(driver, 'asked', params, why);
+    const asked = question(n, { ...PARAMS, maxTokens: n, systemPrompt: 'Think.' });
+    await driver.wire.play(`← ${asked}\n← ${request('p', 'ping')}\n→ ${result('p', {})}`, why);
   }
-  await driver.wire.play(`← ${request(3, 'ping')}\n→ ${result(3, {})}`, why);
   for (const n of [2, 1]) {
     await driver.call('decide', n, message(text(`to ${n}`))).returns(undefined);
     await driver.wire.play(`→ ${result(n, message(text(`to ${n}`)))}`, why);

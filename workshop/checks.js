@@ -1,7 +1,7 @@
-// Runs the checks of a step with vitest, in this process.
+// Runs the checks of a step, or of all steps, with vitest, in this process.
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { giveUp, notInstalled } from './arguments.js';
 import { NOTHING, readProgress, remember, today } from './progress.js';
 import { hashOf } from './standing.js';
@@ -15,9 +15,11 @@ import { failingOf, judge } from './verdict.js';
  *
  * @typedef {object} Listener
  * @property {(vitest: import('vitest/node').Vitest) => void} [onStart] before the first run
- * @property {(verdict: Verdict) => void} onVerdict after every run
+ * @property {(verdict: Verdict, step: Step) => void} onVerdict after every run, for each step
  * @property {() => void} [onWatching] when it waits for the next save
  * @property {(file: string) => void} [onSave] when a save starts a run
+ *
+ * @typedef {Partial<import('vitest').ProvidedContext>} Provided what the checks are told
  */
 
 /** The project that vitest is to run: whose code is checked. @param {Options} options */
@@ -31,6 +33,11 @@ export function loadVitest() {
 }
 
 /** @param {Step} step */
+export function hasChecks(step) {
+  return existsSync(join(root, testFile(step)));
+}
+
+/** @param {Step} step */
 function testFile(step) {
   return `tests/${step.name}.test.ts`;
 }
@@ -41,25 +48,41 @@ function testFile(step) {
  * @param {Step} step
  * @param {Listener} listener
  * @param {Options} [options] go to vitest
+ * @param {Provided} [provided]
  */
-export async function startChecks(step, listener, options = {}) {
-  const file = testFile(step);
-  if (!existsSync(join(root, file))) giveUp(`${step.name} has no checks: ${file} is missing.`);
+export async function startChecks(step, listener, options = {}, provided = {}) {
+  if (!hasChecks(step)) giveUp(`${step.name} has no checks: ${testFile(step)} is missing.`);
+  return start([step], listener, { bail: 1, ...options }, provided);
+}
+
+/**
+ * Starts vitest on the checks of several steps. In each step it stops at the first check that fails.
+ *
+ * @param {Step[]} steps those that have checks
+ * @param {Listener} listener
+ * @param {Options} options go to vitest
+ */
+export function startAllChecks(steps, listener, options) {
+  return start(steps, listener, options, { stopEachStep: true });
+}
+
+/** @param {Step[]} steps @param {Listener} listener @param {Options} options @param {Provided} provided */
+async function start(steps, listener, options, provided) {
+  const files = steps.map(testFile);
   const { startVitest } = await loadVitest();
   const { reporter, ...others } = options;
   const quiet = reporter === undefined;
   return startVitest(
     'test',
-    [file],
+    files,
     {
       watch: false,
       project: 'steps',
-      bail: 1,
       ...others,
       root,
       // The programs under test run in child processes, which vitest cannot see.
-      watchTriggerPatterns: [{ pattern: /\/(steps|solutions)\/.*\.ts$/, testsToRun: () => [file] }],
-      reporters: [...[reporter ?? []].flat(), new Judge(step, listener, options)],
+      watchTriggerPatterns: [{ pattern: /\/(steps|solutions)\/.*\.ts$/, testsToRun: () => files }],
+      reporters: [...[reporter ?? []].flat(), new Judge(steps, listener, options, provided)],
     },
     {},
     quiet ? silence() : {},
@@ -76,29 +99,36 @@ function silence() {
 
 /** A vitest reporter that judges each run, remembers the outcome and passes it on. */
 class Judge {
-  #step;
+  #steps;
   #listener;
-  #tree;
+  #provided;
+  #remembers;
   #chosen;
-  #files = '';
+  /** @type {string[]} */
+  #files = [];
 
-  /** @param {Step} step @param {Listener} listener @param {Options} options */
-  constructor(step, listener, options) {
-    this.#step = step;
+  /** @param {Step[]} steps @param {Listener} listener @param {Options} options @param {Provided} provided */
+  constructor(steps, listener, options, provided) {
+    this.#steps = steps;
     this.#listener = listener;
-    this.#tree = treeOf(options);
+    this.#provided = Object.entries(provided);
+    // Progress is about the learner's files: neither about ours, nor about a server of another kind.
+    this.#remembers = treeOf(options) === 'steps' && provided.server === undefined;
     this.#chosen = options.testNamePattern !== undefined;
   }
 
   /** @param {import('vitest/node').Vitest} vitest */
   onInit(vitest) {
     endCleanly(vitest);
+    for (const [key, value] of this.#provided) {
+      vitest.provide(/** @type {keyof Provided} */ (key), /** @type {any} */ (value));
+    }
     this.#listener.onStart?.(vitest);
   }
 
   /** The verdict will be about the files as they are now, whatever is saved meanwhile. */
   onTestRunStart() {
-    this.#files = hashOf(this.#step);
+    this.#files = this.#steps.map(hashOf);
   }
 
   /**
@@ -107,9 +137,16 @@ class Judge {
    * @param {string} reason
    */
   onTestRunEnd(modules, errors, reason) {
-    const verdict = judge(modules, errors, reason, this.#chosen);
-    if (this.#tree === 'steps') record(this.#step, verdict, this.#files);
-    this.#listener.onVerdict(verdict);
+    for (const [index, step] of this.#steps.entries()) {
+      const file = testFile(step);
+      const own = modules.filter(({ moduleId }) => isAt(moduleId, file));
+      const loose = errors.filter(({ VITEST_TEST_PATH: path }) => {
+        return typeof path !== 'string' || isAt(path, file);
+      });
+      const verdict = judge(own, loose, reason, this.#chosen);
+      if (this.#remembers) record(step, verdict, this.#files[index] ?? '');
+      this.#listener.onVerdict(verdict, step);
+    }
   }
 
   onWatcherStart() {
@@ -122,6 +159,11 @@ class Judge {
   }
 }
 
+/** @param {string} path @param {string} file */
+function isAt(path, file) {
+  return basename(path) === basename(file);
+}
+
 /**
  * On a signal vitest leaves at once, and a program that hangs would be left behind. Closing takes the
  * children along.
@@ -131,7 +173,11 @@ class Judge {
 function endCleanly(vitest) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
-    process.once(signal, () => vitest.close().finally(() => process.exit(130)));
+    process.once(signal, () => {
+      // The second time there is no waiting for the check that runs: the reaper ends its children.
+      process.on(signal, () => process.exit(130));
+      vitest.close().finally(() => process.exit(130));
+    });
   }
 }
 

@@ -8,8 +8,8 @@ import { findStep, root } from './steps.js';
  * What was typed behind `npm run wire`. The name of a file may follow `--frames`, or nothing.
  *
  * @param {string[]} words
- * @returns {{ name?: string, solution: boolean, frames: boolean, file?: string }}
- * @throws when there is an option that we do not know, or a word too many
+ * @returns {{ name?: string, solution: boolean, frames: boolean, file?: string, last?: boolean }}
+ * @throws when there is an option that we do not know, a word too many, or options that do not go together
  */
 export function parseWire(words) {
   const args = words.flatMap((word) => {
@@ -18,14 +18,19 @@ export function parseWire(words) {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { solution: { type: 'boolean' }, frames: { type: 'boolean' } },
+    options: {
+      solution: { type: 'boolean' },
+      frames: { type: 'boolean' },
+      last: { type: 'boolean' },
+    },
   });
   const behind = args[args.indexOf('--frames') + 1];
   const file = values.frames && positionals.find((word) => word === behind && isFile(word));
   const [name, ...more] = positionals.filter((word) => word !== file);
   if (more.length > 0) throw new Error('a word too many');
-  const { solution = false, frames = false } = values;
-  return { ...(name && { name }), solution, frames, ...(file && { file }) };
+  const { solution = false, frames = false, last } = values;
+  if (last && frames) throw new Error('nothing is played when the last conversation is shown');
+  return { ...(name && { name }), solution, frames, ...(file && { file }), ...(last && { last }) };
 }
 
 /** `--frames step-05`: that is the step, unless a file is called so. @param {string} word */

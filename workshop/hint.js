@@ -7,6 +7,7 @@ import { report } from './report.js';
 import { isFresh } from './standing.js';
 import { findStep, readText } from './steps.js';
 import { bold, complain, dim, say } from './terminal.js';
+import { saysItAll } from './verdict.js';
 
 /** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').Failing} Failing */
 
@@ -29,9 +30,16 @@ async function runQuietly(step) {
 }
 
 /** @param {Step} step @param {Failing} failing */
-function hintAt(step, { id, todo, place }) {
+function hintAt(step, { id, todo, place, class: kind }) {
   if (place !== undefined) {
     say(`Check ${id} cannot run your program yet.`, `  next: mend ${place}`);
+    return;
+  }
+  if (saysItAll(kind)) {
+    say(
+      `Check ${id} has failed, and its message names the mistake: ${kind}.`,
+      `  next: npm run wire ${step.short} -- --last   shows the message, and what was said`,
+    );
     return;
   }
   const owner = todo === undefined ? step : (findStep(todo.split('.')[0] ?? '') ?? step);

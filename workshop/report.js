@@ -1,13 +1,14 @@
 // A verdict in words: what a learner reads after a run.
 import { findStep } from './steps.js';
 import { bold, dim, green, red, width, wrap, yellow } from './terminal.js';
+import { saysItAll } from './verdict.js';
 
 /** @typedef {import('./steps.js').Step} Step @typedef {import('./verdict.js').Result} Result */
 
 /**
  * @param {Step} step
  * @param {import('./verdict.js').Verdict} verdict
- * @param {string} [tree] `steps`, or whose code was checked
+ * @param {string} [tree] `steps`, or whose code was checked: `server` for a server of the learner's own
  * @returns {string[]} lines
  */
 export function report(step, { state, results, faults }, tree = 'steps') {
@@ -24,9 +25,21 @@ export function report(step, { state, results, faults }, tree = 'steps') {
 /** @param {Result[]} results */
 function passes(results) {
   const done = results.filter(({ state }) => state === 'passed');
-  const missed = idsOf(results.filter(({ state }) => state === 'missed'));
-  const lines = done.map(({ name }) => `${green('✓')} ${name}`);
+  const missed = idsOf(results.filter(isMissed));
+  const lines = [...done.map(({ name }) => `${green('✓')} ${name}`), ...leftOut(results)];
   return missed.length > 0 ? [...lines, dim(`– ${missed.join(' ')} not run`)] : lines;
+}
+
+/** @param {Result} result */
+function isMissed({ state, leftOut }) {
+  return state === 'missed' && leftOut === undefined;
+}
+
+/** Those that cannot be made of what is under test. @param {Result[]} results */
+function leftOut(results) {
+  return results.flatMap(({ name, leftOut: why }) => {
+    return why === undefined ? [] : [dim(`– ${name}: skipped, ${why}`)];
+  });
 }
 
 /** @param {Result} result */
@@ -50,14 +63,15 @@ function indented(text) {
 /** `✓ 5.1   – 5.3 5.4 not reached` @param {Result[]} results */
 function reached(results) {
   const failed = idsOf(results.filter(({ state }) => state === 'failed'));
-  const missed = idsOf(results.filter(({ state }) => state === 'missed'));
+  const missed = idsOf(results.filter(isMissed));
   const passed = idsOf(results.filter(({ state }) => state === 'passed'));
   const good = passed.filter((id) => !failed.includes(id) && !missed.includes(id));
   const open = missed.filter((id) => !failed.includes(id));
   const parts = [];
   if (good.length > 0) parts.push(`${green('✓')} ${good.join(' ')}`);
   if (open.length > 0) parts.push(dim(`– ${open.join(' ')} not reached`));
-  return parts.length > 0 ? [`  ${parts.join('   ')}`] : [];
+  const lines = parts.length > 0 ? [`  ${parts.join('   ')}`] : [];
+  return [...lines, ...leftOut(results).map((line) => `  ${line}`)];
 }
 
 /** @param {Result[]} results */
@@ -66,16 +80,18 @@ function idsOf(results) {
 }
 
 /** What to do now. @param {Step} step @param {Result} result @param {string} tree */
-function next(step, { todo, place, message, transcript }, tree) {
+function next(step, { todo, place, message, transcript, class: kind }, tree) {
   const kept = transcript ? `transcript: ${transcript}` : '';
+  if (tree === 'server') return [`  ${kept}`, `  lesson: ${step.lesson}`];
   if (tree !== 'steps') return kept ? [`  ${kept}`] : [];
   if (todo !== undefined) return nextAtHole(step, todo, message);
   // Nothing has crossed the wire yet: no hint and no transcript can help.
   if (place !== undefined) return [`  next: mend ${place}`];
-  const hint = `  next: npm run hint ${step.short}`;
-  if (!kept) return [hint];
-  const line = `${hint}   (${kept})`;
-  return line.length <= width() ? [line] : [hint, `  ${kept}`];
+  const help = saysItAll(kind) ? 'mend that, and check again' : `npm run hint ${step.short}`;
+  const line = `  next: ${help}`;
+  if (!kept) return [line];
+  const whole = `${line}   (${kept})`;
+  return whole.length <= width() ? [whole] : [line, `  ${kept}`];
 }
 
 /** @param {Step} step @param {string} todo @param {string} message */

@@ -41,9 +41,14 @@ export function lineCutter(onLine) {
  * @param {boolean} complete
  */
 export function wireLine(arrow, ms, line, complete) {
+  const end = complete ? '' : '  (no newline)';
+  return `${ms.toFixed(1).padStart(8)} ms ${arrow} ${shortened(line)}${end}`;
+}
+
+/** A line that a terminal can show. @param {string} line */
+export function shortened(line) {
   const cut = line.length > LONGEST;
   const shown = cut ? `${line.slice(0, LONGEST)}… (${Buffer.byteLength(line)} bytes)` : line;
   // A carriage return would send the cursor back over the line it is part of.
-  const visible = shown.replaceAll('\r', '\\r');
-  return `${ms.toFixed(1).padStart(8)} ms ${arrow} ${visible}${complete ? '' : '  (no newline)'}`;
+  return shown.replaceAll('\r', '\\r');
 }

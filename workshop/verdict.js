@@ -12,6 +12,7 @@
  * @property {string} [place] the line that keeps the program from starting: `steps/…/peer.ts:7`
  * @property {string} [clause] where the rule comes from
  * @property {string} [transcript] path of the file with the whole conversation
+ * @property {string} [leftOut] why it was not made, if it cannot be made of what is under test
  *
  * @typedef {object} Verdict
  * @property {'passed' | 'partial' | 'failed' | 'broken' | 'stopped'} state
@@ -54,7 +55,7 @@ function resultOf(test) {
   const [id = ''] = test.name.split(' ');
   const fault = error !== undefined && error.name !== 'CheckFailure';
   const message = !error ? '' : fault ? describe(error) : error.message;
-  const { clause, failureClass, transcript } = test.meta();
+  const { clause, failureClass, transcript, leftOut } = test.meta();
   const todo = failureClass === 'TODO' ? /TODO (\d+\.\d+):/.exec(message)?.[1] : undefined;
   return {
     id,
@@ -67,6 +68,7 @@ function resultOf(test) {
     place: failureClass === 'did not start' ? placeIn(message) : undefined,
     clause,
     transcript,
+    leftOut,
   };
 }
 
@@ -84,6 +86,14 @@ function describe({ message, stack = '' }) {
   const calls = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const place = calls.find((line) => /[\\/](tests|workshop)[\\/]/.test(line)) ?? calls[0];
   return place ? `${message}\n${place.trim()}` : message;
+}
+
+/** Mistakes that a message names to the last: the line is there, and what to write instead. */
+const PLAIN = ['did not start', 'stdout is not JSON', 'JSON is not JSON-RPC'];
+
+/** Whether a hint could only be a riddle beside the message. @param {string} [kind] class of the failure */
+export function saysItAll(kind) {
+  return kind !== undefined && PLAIN.includes(kind);
 }
 
 /**

@@ -1,14 +1,16 @@
-// npm run wire [step] [-- --solution --frames [file]]: a step's conversation, frame by frame.
+// npm run wire [step] [-- --solution --frames [file] --last]: a step's conversation, frame by frame.
 //   step-04: runs talk.ts, with a tap between it and its server
 //   step-01: has no talk.ts, so its client.ts
 //   step-05: has neither, so the lines of frames.jsonl are played into server.ts
 // `--frames` plays the lines of frames.jsonl, or of another file, whatever else the step has.
+// `--last` runs nothing: it shows the transcript of the check that failed last.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveUp, notInstalled, stepOrNext, words } from './arguments.js';
+import { giveUp, notInstalled, stepNamed, stepOrNext, words } from './arguments.js';
 import { endFamily, startFamily } from './family.js';
 import { parseWire, readFrames } from './frames.js';
+import { lastTranscript } from './last.js';
 import { remarkReader } from './remarks.js';
 import { root } from './steps.js';
 import { complain, dim, say } from './terminal.js';
@@ -17,18 +19,9 @@ import { lineCutter, wireLine } from './traffic.js';
 const QUIET_MS = 10_000;
 
 const wanted = parse();
-const step = stepOrNext(wanted.name);
-const folder = `${wanted.solution ? 'solutions' : 'steps'}/${step.name}`;
-const framesFile = wanted.file ?? `steps/${step.name}/frames.jsonl`;
-const frames = readFrames(framesFile);
 const start = performance.now();
-
-const client = wanted.frames ? undefined : ['talk.ts', 'client.ts'].find(has);
-if (client) runClient(`${folder}/${client}`);
-else if (!has('server.ts'))
-  giveUp(`${folder} has no server.ts to play frames into. Leave --frames away.`);
-else if (frames.length === 0) giveUp(`There are no frames in ${framesFile}.`);
-else playFrames(`${folder}/server.ts`);
+if (wanted.last) showLast(wanted.name === undefined ? undefined : stepNamed(wanted.name));
+else converse(stepOrNext(wanted.name));
 
 function parse() {
   try {
@@ -38,13 +31,30 @@ function parse() {
       'usage: npm run wire step-05',
       '       npm run wire step-05 -- --solution         the reference instead of your files',
       '       npm run wire step-05 -- --frames [file]    plays the lines of a file into server.ts',
+      '       npm run wire step-05 -- --last             what was said in the check that failed last',
     );
   }
 }
 
-/** @param {string} name */
-function has(name) {
-  return existsSync(join(root, folder, name));
+/** @param {import('./steps.js').Step} step */
+function converse(step) {
+  const folder = `${wanted.solution ? 'solutions' : 'steps'}/${step.name}`;
+  const framesFile = wanted.file ?? `steps/${step.name}/frames.jsonl`;
+  const frames = readFrames(framesFile);
+  const has = (/** @type {string} */ name) => existsSync(join(root, folder, name));
+  const client = wanted.frames ? undefined : ['talk.ts', 'client.ts'].find(has);
+  if (client) runClient(`${folder}/${client}`);
+  else if (!has('server.ts'))
+    giveUp(`${folder} has no server.ts to play frames into. Leave --frames away.`);
+  else if (frames.length === 0) giveUp(`There are no frames in ${framesFile}.`);
+  else playFrames(`${folder}/server.ts`, frames);
+}
+
+/** @param {import('./steps.js').Step} [step] that of the check; any step if left out */
+function showLast(step) {
+  const lines = lastTranscript(wanted.solution ? ['solutions'] : ['steps', 'server'], step);
+  if (lines) say(...lines);
+  else giveUp(`No check${step ? ` of ${step.name}` : ''} has failed here yet.`);
 }
 
 /**
@@ -61,8 +71,8 @@ function runClient(file) {
   relayRemarks(child.stderr);
 }
 
-/** Plays the frames into the server. @param {string} file */
-function playFrames(file) {
+/** Plays the frames into the server. @param {string} file @param {string[]} frames */
+function playFrames(file, frames) {
   const child = run(file);
   relay(child.stdout, (line, complete) => {
     say(wireLine('←', performance.now() - start, line, complete));

@@ -3,7 +3,7 @@
 //   transport.onmessage = (message) => …
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import { finished, type Readable, type Writable } from 'node:stream';
 import type { JSONRPCMessage } from '../step-02-messages/messages.ts';
 import { Framing, serialize } from '../step-03-framing/framing.ts';
 
@@ -29,7 +29,8 @@ function receive(stream: Readable, transport: Transport): void {
   framing.onmessage = (message) => transport.onmessage?.(message);
   framing.onerror = (error) => transport.onerror?.(error);
   stream.on('data', (chunk: Buffer) => framing.push(chunk));
-  stream.on('close', () => transport.onclose?.());
+  // Not 'close': a stdin that is a file ends without it.
+  finished(stream, () => transport.onclose?.());
 }
 
 /**

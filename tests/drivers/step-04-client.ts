@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { StdioClientTransport } from '#step/step-04-transport/transport.ts';
 import { drive, report } from './drive.ts';
 
@@ -19,6 +21,11 @@ drive({
   send: (message) => transport.send(message),
   close: () => transport.close(),
   'another call': () => 'done',
+  // The pipes of a process may close a little before Node hears of its end.
+  'the end of the server': async () => {
+    const { child } = transport as unknown as { child: ChildProcess };
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  },
   'the number of timers that still run': () =>
     process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
 });

@@ -44,7 +44,10 @@ drive({
   /** Lets the one who thinks about this question answer. */
   decide: async (maxTokens: number, message: rpc.Result) => {
     await setImmediate();
-    thinking.get(maxTokens)!(message);
+    const answer = thinking.get(maxTokens);
+    if (!answer)
+      throw new Error('the sampler has not seen this question: does it wait for another?');
+    answer(message);
   },
   'capabilities after learn': (message: rpc.JSONRPCMessage, answer?: rpc.JSONRPCResponse) => {
     sampling.learn(message, answer);

@@ -6,7 +6,8 @@ import { join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { announce } from './births.ts';
 import { CheckFailure, type Evidence } from './failure.ts';
-import { program, root } from './programs.ts';
+import { type OwnServer, program, root } from './programs.ts';
+import { waited } from './waiting.ts';
 
 const alive = new Set<Child>();
 /** Started ahead of time, by program: starting takes longer than most checks. */
@@ -14,14 +15,22 @@ const spares = new Map<string, Child[]>();
 const SPARES = 2;
 /** How many more may be started ahead, so that none is left over. */
 let budget = 0;
+/** Those that the running check has started, dead or alive. */
+let used: Child[] = [];
 
 /** @param count how many starts of `startOneOfMany` the checks of this file need */
 export function expectStarts(count: number): void {
   budget = count;
 }
 
+/** The processes of the running check. */
+export function usedChildren(): readonly Child[] {
+  return used;
+}
+
 /** Kills every process that a check used and waits until they are gone. */
 export async function killAll(): Promise<void> {
+  used = [];
   const spare = new Set([...spares.values()].flat());
   await Promise.all([...alive].filter((child) => !spare.has(child)).map((child) => child.kill()));
 }
@@ -45,17 +54,29 @@ export class Child {
   readonly exit: Promise<Exit>;
   ended?: Exit;
   stderr = '';
+  /** Its process group, if it has one of its own: whatever it has started is ended with it. */
+  readonly #group: number | undefined;
 
-  constructor(command: string, args: string[], options: { ipc?: boolean } = {}) {
-    const stdio = options.ipc
+  constructor(
+    command: string,
+    args: string[],
+    {
+      ipc = false,
+      cwd = root,
+      group = false,
+    }: { ipc?: boolean; cwd?: string; group?: boolean } = {},
+  ) {
+    const stdio = ipc
       ? (['pipe', 'pipe', 'pipe', 'ipc'] as const)
       : (['pipe', 'pipe', 'pipe'] as const);
-    this.process = spawn(command, args, { stdio: [...stdio], cwd: root });
+    this.process = spawn(command, args, { stdio: [...stdio], cwd, detached: group });
     alive.add(this);
     const { pid } = this.process;
     if (pid !== undefined) {
-      announce({ pid, born: true });
-      this.process.once('exit', () => announce({ pid, born: false }));
+      if (group) this.#group = -pid;
+      const whom = this.#group ?? pid;
+      announce({ pid: whom, born: true });
+      this.process.once('exit', () => announce({ pid: whom, born: false }));
     }
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     // Writing to a process that has ended is no news: its exit is.
@@ -82,6 +103,7 @@ export class Child {
   /** Kills the process. Output that nobody has read is thrown away: it would hold the end up. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
+    if (this.#group !== undefined) killGroup(this.#group);
     this.process.stdout!.destroy();
     this.process.stderr!.destroy();
     if (this.process.exitCode === null && this.process.signalCode === null) {
@@ -93,7 +115,7 @@ export class Child {
   /** Waits for the end of the process, `ms` at most. @returns whether it has ended */
   async endsWithin(ms: number): Promise<boolean> {
     const late = new Promise((resolve) => setTimeout(resolve, ms).unref());
-    await Promise.race([this.exit, late]);
+    await waited(Promise.race([this.exit, late]));
     return this.ended !== undefined;
   }
 
@@ -113,7 +135,9 @@ export class Child {
     const place =
       places.find((line) => /\.ts:\d+/.test(line)) ??
       places.find((line) => !line.includes('node:'));
-    const told = error === -1 ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
+    // Each language tells of its errors in a way of its own.
+    const plain = error === -1 || inject('server') !== undefined;
+    const told = plain ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
     const tail = told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
     if (this.stderr.includes("Unhandled 'error' event")) tail.push(UNHEARD);
     return tail;
@@ -125,8 +149,32 @@ export function relativePaths(text: string): string {
   return text.replaceAll(`file://${encodeURI(root)}/`, '').replaceAll(`${root}/`, '');
 }
 
+function killGroup(group: number): void {
+  try {
+    process.kill(group, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
 /** Starts a TypeScript program with plain `node`. */
 export async function start(source: string, args: string[] = [], ipc = false): Promise<Child> {
+  const child = await launch(source, args, ipc);
+  used.push(child);
+  return child;
+}
+
+/** Starts a server that is no program of the tree. */
+export function startOwn({ command, cwd }: OwnServer, more: string[]): Child {
+  const [program, ...args] = command;
+  // There are no process groups on Windows, and `detached` would open a window there.
+  const group = process.platform !== 'win32';
+  const child = new Child(program, [...args, ...more], { cwd, group });
+  used.push(child);
+  return child;
+}
+
+async function launch(source: string, args: string[] = [], ipc = false): Promise<Child> {
   const file = await program(source).catch((error: unknown) => notBuilt(error));
   return new Child(process.execPath, ['--enable-source-maps', file, ...args], { ipc });
 }
@@ -137,12 +185,13 @@ export async function startOneOfMany(source: string, ipc = false): Promise<Child
   spares.set(source, waiting);
   const child = waiting.shift() ?? (await startCounted(source, ipc));
   while (waiting.length < SPARES && budget > 0) waiting.push(await startCounted(source, ipc));
+  used.push(child);
   return child;
 }
 
 function startCounted(source: string, ipc: boolean): Promise<Child> {
   budget -= 1;
-  return start(source, [], ipc);
+  return launch(source, [], ipc);
 }
 
 function notBuilt(error: unknown): never {
@@ -170,6 +219,8 @@ export function confession(child: Child, heard: boolean): Evidence {
 
 /** Finds a hole that a text speaks of (stderr, a message), and the file where it still is. */
 export function todoIn(text: string): Evidence | undefined {
+  // In a server of another language a TODO is none of ours.
+  if (inject('server')) return undefined;
   const match = /TODO (\d+)\.\d+: [^"'\\\n]+/.exec(text);
   if (!match) return undefined;
   const [todo, step] = match;

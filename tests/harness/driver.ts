@@ -1,8 +1,10 @@
 // Calls code of the learner's by name, in a process of its own.
-import { onStdio } from './check.ts';
+import { onStdio, remember } from './check.ts';
 import { type Child, relativePaths, startOneOfMany, todoIn } from './child.ts';
 import { CheckFailure, type Evidence, show } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
+import type { Line, Talk } from './transcript.ts';
+import { waited } from './waiting.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
 
 interface Reply {
@@ -13,10 +15,12 @@ interface Reply {
 }
 
 /** Code of the learner's that we call by name, in a process of its own. */
-export class Driver {
+export class Driver implements Talk {
   readonly child: Child;
   /** What it reported on its own account: `[['message', {…}], ['close']]`. */
   readonly events: [string, unknown][] = [];
+  /** The calls and what came of them, for the transcript. */
+  readonly lines: Line[] = [];
   /** The wire on its stdin and stdout, if the code talks there. */
   wire?: Wire;
 
@@ -25,9 +29,16 @@ export class Driver {
   constructor(child: Child) {
     this.child = child;
     child.process.on('message', (reply: Reply) => {
-      if (reply.event !== undefined) this.events.push([reply.event, reply.value]);
-      else this.#calls.get(reply.n)?.(reply);
+      if (reply.event !== undefined) {
+        this.events.push([reply.event, reply.value]);
+        this.#note(`on${reply.event} ${reply.value === undefined ? '' : show(reply.value)}`);
+      } else this.#calls.get(reply.n)?.(reply);
     });
+    remember(this);
+  }
+
+  #note(text: string): void {
+    this.lines.push({ text: `· ${text.trimEnd()}`, ms: performance.now() });
   }
 
   /** Calls a function of the driver. */
@@ -36,6 +47,11 @@ export class Driver {
     const reply = new Promise<Reply>((resolve) => this.#calls.set(n, resolve));
     const title = name.includes(' ') ? name : `${name}(${args.map(show).join(', ')})`;
     const call = new Call(title, this, reply);
+    this.#note(`${title} …`);
+    void reply.then(({ value, error }) => {
+      const outcome = error ? `threw: ${error.message}` : `returned ${show(value)}`;
+      this.#note(`${title} ${outcome}`);
+    });
     this.child.process.send({ n, name, args });
     return call;
   }
@@ -82,7 +98,7 @@ export class Call {
   async #wait(why?: string): Promise<Reply> {
     const { child } = this.#driver;
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-    await Promise.race([this.settled, child.exit, patience]);
+    await waited(Promise.race([this.settled, child.exit, patience]));
     await Promise.race([this.settled, new Promise((resolve) => setImmediate(resolve))]);
     if (this.#reply) return this.#reply;
     const state = child.ending ? `The process ${child.ending}.` : 'The process is alive.';
@@ -90,9 +106,10 @@ export class Call {
     const todo = todoIn(child.stderr);
     if (todo) throw new CheckFailure(todo);
     const tail = child.stderrTail();
+    if (child.ended && tail.length === 0) tail.push('Does something call process.exit?');
     const evidence: Evidence = {
       class: child.ending ? 'exited' : 'too late',
-      why: [text, ...tail, ...(why && !child.ended ? [why] : [])],
+      why: [text, ...tail, ...(why ? [why] : [])],
     };
     throw new CheckFailure({ ...evidence, lines: this.#driver.wire?.tail() ?? [] });
   }
@@ -100,7 +117,7 @@ export class Call {
   /** Waits for the call to return this value. */
   async returns(expected: unknown, why?: string): Promise<void> {
     const { value, error } = await this.#wait(why);
-    if (error) this.#fail([`${this.name} threw: ${error.message}`, ...placeOf(error)]);
+    if (error) this.#fail([`${this.name} threw: ${error.message}`, ...placeOf(error)], why);
     const line = value === undefined ? 'undefined' : JSON.stringify(value);
     if (expected === undefined) return;
     const fault = compare(line, value, expected, []);

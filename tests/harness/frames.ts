@@ -7,6 +7,9 @@ export type Frame = Record<string, unknown>;
 /** In an expected frame this stands for any text that is not empty; within a text, for any part. */
 export const ANY_TEXT = '…';
 
+/** The label of a member that is too many. */
+export const NOT_ASKED = 'legal, and not asked for';
+
 /** What an accusation is made of, before the wire's lines are added. */
 export type Fault = Pick<Evidence, 'class' | 'why' | 'label' | 'span'>;
 
@@ -85,7 +88,7 @@ export function compare(
     label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted(expected)}`,
     why: [
       ...(path.length > 0 ? [`at ${pointer(path)}`] : []),
-      ...(typeof expected === 'string' ? promiseHint(actual) : []),
+      ...(typeof expected === 'string' || Array.isArray(expected) ? promiseHint(actual) : []),
     ],
   };
 }
@@ -148,7 +151,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
     return {
       class: path.length === 0 ? 'wrong shape' : 'wrong value',
       span: locate(line, [...path, extra]),
-      label: actual[extra] === null ? 'null: leave it out' : 'legal, and not asked for',
+      label: actual[extra] === null ? 'null: leave it out' : NOT_ASKED,
       why: [`at ${pointer([...path, extra])}: this step asks for exactly the members it shows.`],
     } satisfies Fault;
   }

@@ -87,7 +87,8 @@ export class Ledger {
     const misspelt = 'id' in expected && id !== undefined && String(id) === String(expected.id);
     if (known === false || misspelt || !('id' in expected)) return undefined;
     if (this.#unanswerable.length === 0) return undefined;
-    const kind = this.#unanswerable.some((sent) => 'method' in sent) ? 'notification' : 'response';
+    const toResponse = this.#unanswerable.some((sent) => 'id' in sent && sent.id === id);
+    const kind = toResponse ? 'response' : 'notification';
     return `A ${kind} has been answered. It is never answered, not even with an error.`;
   }
 }

@@ -2,6 +2,8 @@
 import { type Child, confession, todoIn } from './child.ts';
 import type { Driver } from './driver.ts';
 import { CheckFailure, show } from './failure.ts';
+import { compare } from './frames.ts';
+import { waited } from './waiting.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
 
 /** Waits for a server to end of its own accord, with exit code 0. */
@@ -12,7 +14,11 @@ export async function exits(wire: Wire, why: string): Promise<void> {
     throw new CheckFailure({ class: 'too late', lines: wire.tail(), why: reasons });
   }
   if (child.ended?.code === 0) return;
-  const reasons = [`The process ${child.ending}; expected code 0.`, ...child.stderrTail()];
+  const reasons = [
+    `The process ${child.ending}; expected code 0.`,
+    ...child.stderrTail(),
+    'A Node process that has nothing left to wait for ends by itself, with code 0.',
+  ];
   throw new CheckFailure(
     todoIn(child.stderr) ?? { class: 'exited', lines: wire.tail(), why: reasons },
   );
@@ -58,17 +64,21 @@ export async function prints(
 }
 
 /** Waits until a driver has reported an event, with this value if one is given. */
-export async function happens(
+export function happens(
   driver: Driver,
   event: string,
   value?: unknown,
   why?: string,
 ): Promise<void> {
+  return waited(eventOf(driver, event, value, why));
+}
+
+async function eventOf(driver: Driver, event: string, value: unknown, why?: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   const seen = () =>
     driver.events.some(
       ([name, what]) =>
-        name === event && (value === undefined || JSON.stringify(what) === JSON.stringify(value)),
+        name === event && (value === undefined || !compare(show(what), what, value, [])),
     );
   while (!seen() && performance.now() < deadline && !driver.child.ended) {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -89,7 +99,7 @@ export async function gone(wire: Wire, why: string): Promise<void> {
   const patience = new Promise<string>((resolve) =>
     setTimeout(resolve, PATIENCE_MS, 'late').unref(),
   );
-  if ((await Promise.race([wire.closed, patience])) === 'late') {
+  if ((await waited(Promise.race([wire.closed, patience]))) === 'late') {
     throw new CheckFailure({ class: 'too late', lines: wire.tail(), why: [why] });
   }
 }

@@ -9,7 +9,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The tree under test: `steps`, `solutions`, or a path. */
     tree: string;
+    /** The command that stands in for the `server.ts` of the tree, if the learner has given one. */
+    server?: OwnServer;
+    /** Whether the rest of a step is skipped once a check of it has failed. */
+    stopEachStep?: boolean;
+    /** False when no process is to be started ahead: something else keeps the cores busy. */
+    spares?: boolean;
   }
+}
+
+/** A server in any language. */
+export interface OwnServer {
+  /** The program and its arguments. */
+  command: [string, ...string[]];
+  /** The folder to start it in. */
+  cwd: string;
+}
+
+/** A check has asked for a program of the tree, and it is another server that is under test. */
+export class NotOnTheWire extends Error {
+  override readonly name = 'NotOnTheWire';
 }
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -28,7 +47,8 @@ const bundles = new Map<string, Promise<string>>();
  * @param source path from the root of the repository
  * @returns the path of the bundle
  */
-export function program(source: string): Promise<string> {
+export async function program(source: string): Promise<string> {
+  if (inject('server')) throw new NotOnTheWire('it needs more than a server');
   const known = bundles.get(source);
   if (known) return known;
   const bundle = bundleFile(source);

@@ -157,9 +157,10 @@ function notJsonRpc(line: string): Fault | undefined {
   }
   if (typeof frame.result !== 'object' || frame.result === null || Array.isArray(frame.result)) {
     const label = `${show(frame.result)}; expected an object`;
-    const why = Array.isArray(frame.result)
-      ? 'A result is an object. A list goes into one of its members.'
-      : 'An empty result is still an object: {}.';
+    const why =
+      frame.result === null
+        ? 'An empty result is still an object: {}.'
+        : 'A result is an object. What there is to say goes into its members.';
     return fault([why], ['result'], label);
   }
   return undefined;

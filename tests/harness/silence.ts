@@ -39,7 +39,7 @@ export function streamEnded(scene: Scene, wanted?: Frame, note?: string): Eviden
   if (evidence.class === 'TODO') return evidence;
   const why = [...evidence.why, ...missing(wanted)];
   if (child.stderr === '') why.push(causeOfEnd(heard || child.ended.code !== 0));
-  else if (note !== undefined) why.push(note);
+  if (note !== undefined) why.push(note);
   return { ...evidence, lines, why };
 }
 
@@ -82,5 +82,6 @@ function missing(wanted?: Frame): string[] {
   if (!wanted) return [];
   if ('method' in wanted) return [`Expected next: ${wanted.method}.`];
   if ('id' in wanted) return [`Not answered: the request with the id ${show(wanted.id)}.`];
-  return [`Expected next: ${show(wanted)}`];
+  const { code } = wanted.error as Frame;
+  return [`Expected next: an error with the code ${show(code)}, and no id.`];
 }

@@ -2,11 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import { type Child, confession, todoIn } from './child.ts';
 import { CheckFailure, type Evidence } from './failure.ts';
-import { difference, type Fault, type Frame } from './frames.ts';
+import { difference, type Fault, type Frame, NOT_ASKED } from './frames.ts';
 import { Ledger } from './ledger.ts';
 import type { Span } from './locate.ts';
 import { isFault, isJson, readFrame } from './reading.ts';
 import { noNewline, nothingCame, type Scene, type Side, streamEnded } from './silence.ts';
+import type { Line } from './transcript.ts';
+import { waited } from './waiting.ts';
 
 /** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
 export const PATIENCE_MS = 5000;
@@ -18,11 +20,6 @@ const CLOSING_BRACE = 0x7d;
 export interface Pipe {
   write: (bytes: Uint8Array | string) => void;
   end: () => void;
-}
-
-interface Line {
-  text: string;
-  ms: number;
 }
 
 interface Unread {
@@ -39,8 +36,9 @@ export class Wire {
   readonly log: Line[] = [];
 
   readonly #pipe: Pipe;
-  readonly #born = performance.now();
   #rest: Buffer[] = [];
+  /** When the last bytes came. */
+  #last = 0;
   #unread: Unread[] = [];
   /** The place in the log of the line that is being judged. */
   #judged = 0;
@@ -80,6 +78,7 @@ export class Wire {
     }
     if (start < chunk.length) this.#rest.push(chunk.subarray(start));
     this.#heard = true;
+    this.#last = performance.now();
     this.#wake();
   }
 
@@ -108,7 +107,7 @@ export class Wire {
   }
 
   #note(arrow: string, text: string): void {
-    this.log.push({ text: `${arrow} ${text}`, ms: performance.now() - this.#born });
+    this.log.push({ text: `${arrow} ${text}`, ms: performance.now() });
   }
 
   /** The id that the learner chose for the request that is called `name` in the check. */
@@ -188,6 +187,8 @@ export class Wire {
     const reasons = line === '' ? ['An empty line came: one newline too many.'] : [];
     if (line.endsWith('\r'))
       reasons.push('This line ends in CR LF. Write "\\n", and nothing else.');
+    else if (line.endsWith(expected))
+      reasons.push('Something stands before the line: a prompt, or a text without a newline?');
     const span = differingPart(line, expected);
     this.#accuse({ class: 'wrong value', span, why: [...reasons, `Expected: ${expected}`] }, why);
   }
@@ -214,7 +215,9 @@ export class Wire {
 
   #compare(line: string, frame: Frame, forms: Frame[]): Fault | undefined {
     const faults = forms.map((form) => difference(line, frame, this.#ledger.fitted(frame, form)));
-    return faults.includes(undefined) ? undefined : faults[0];
+    if (faults.includes(undefined)) return undefined;
+    // When another form has this member, its value is what is wrong.
+    return faults.find((fault) => fault!.label !== NOT_ASKED) ?? faults[0];
   }
 
   /** Whether a line is one that we sent, as it was. */
@@ -234,16 +237,20 @@ export class Wire {
     const shown = lines.slice(from, this.#judged + 1);
     const todo = todoIn(shown.at(-1) ?? '') ?? (this.child.ended && todoIn(this.child.stderr));
     if (todo) throw new CheckFailure(todo);
-    const spoiled = fault.class === 'stdout is not JSON' || fault.class === 'JSON is not JSON-RPC';
-    const reasons = why && !spoiled ? [...fault.why, why] : fault.why;
+    const isText = fault.class === 'stdout is not JSON';
+    const reasons = why && !isText ? [...fault.why, why] : fault.why;
     throw new CheckFailure({ ...fault, why: reasons, lines: shown });
   }
 
   /** The learner's next line. Fails, with what is known, when none comes. */
-  async next(wanted?: Frame, why?: string): Promise<string> {
+  next(wanted?: Frame, why?: string): Promise<string> {
+    return waited(this.#next(wanted, why));
+  }
+
+  async #next(wanted?: Frame, why?: string): Promise<string> {
     const deadline = performance.now() + PATIENCE_MS;
     while (this.#unread.length === 0) {
-      if (this.#trouble) throw new CheckFailure({ lines: this.tail(), ...this.#trouble });
+      if (this.#trouble) throw new CheckFailure(this.#troubled(this.#trouble, why));
       if (this.#over) {
         await this.child.endsWithin(1000);
         throw new CheckFailure(streamEnded(this.#scene(), wanted, why));
@@ -261,6 +268,11 @@ export class Wire {
     this.#judged = line.index;
     if (!line.isUtf8) this.#accuse(NOT_UTF8);
     return line.text;
+  }
+
+  #troubled(trouble: Evidence, why?: string): Evidence {
+    if (trouble.class === 'TODO') return trouble;
+    return { lines: this.tail(), ...trouble, why: [...trouble.why, ...(why ? [why] : [])] };
   }
 
   /** Whether a whole message stands there without its newline. */
@@ -332,12 +344,11 @@ export class Wire {
     );
   }
 
-  /** The whole conversation, with times, and what the process said besides. */
-  transcript(): string {
-    const lines = this.log.map(({ text, ms }) => `${ms.toFixed(1).padStart(8)} ms ${text}`);
-    const stderr = this.child.stderr ? ['', 'stderr:', this.child.stderr.trimEnd()] : [];
-    const ending = this.child.ending ?? 'is alive';
-    return [...lines, ...stderr, '', `The process ${ending}.`].join('\n');
+  /** The whole conversation, with the last line even if no newline has ended it. */
+  get lines(): Line[] {
+    const rest = this.#restText();
+    if (rest === '') return this.log;
+    return [...this.log, { text: `${this.#theirs} ${rest}  (no newline)`, ms: this.#last }];
   }
 }
 
