@@ -8,6 +8,13 @@ function checks(tree: string) {
   };
 }
 
+const GALLERIES = 'tests/course/galleries.test.ts';
+
+/** The tests that the course has of itself. */
+function course(name: string, files: { include: string[]; exclude?: string[] }) {
+  return { extends: true as const, test: { name, ...files, provide: { tree: 'solutions' } } };
+}
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -26,14 +33,8 @@ export default defineConfig({
     projects: [
       checks('steps'),
       checks('solutions'),
-      {
-        extends: true,
-        test: {
-          name: 'course',
-          include: ['tests/course/*.test.ts'],
-          provide: { tree: 'solutions' },
-        },
-      },
+      course('course', { include: ['tests/course/*.test.ts'], exclude: [GALLERIES] }),
+      course('galleries', { include: [GALLERIES] }),
     ],
   },
 });

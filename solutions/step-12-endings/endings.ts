@@ -57,9 +57,13 @@ export class SupervisedTransport extends StdioClientTransport {
     const child = this.child;
     if (!child) throw new Error('The transport was not started');
     const line = serialize(message);
-    const problem = await new Promise((resolve) => child.stdin.write(line, resolve));
+    const { stdin } = child;
+    // Not after its end: such a write destroys the pipe, and cuts off what is still on its way.
+    const problem = stdin.writable
+      ? await new Promise((resolve) => stdin.write(line, resolve))
+      : new Error('The pipe to the server is closed');
     // What was on its way when the pipe was destroyed has no problem either, and has not arrived.
-    if (!problem && !child.stdin.destroyed) return;
+    if (!problem && !stdin.destroyed) return;
     await this.close();
     throw this.#reason ?? problem;
   }

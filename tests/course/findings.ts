@@ -1,10 +1,11 @@
 // A reporter that writes down how each check of each tree ended.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { findingsFile } from './trees.ts';
+import { root } from './places.ts';
 
 export interface Finding {
-  /** The tree that was checked. */
+  /** The name of the project: the tree that was checked. */
   tree: string;
   /** `5.2 answers ping, …` */
   check: string;
@@ -13,10 +14,22 @@ export interface Finding {
   message?: string;
 }
 
+/** Where the run with this name leaves its findings. */
+export function findingsFile(name: string): string {
+  return join(root, '.workshop/findings', `${name}.json`);
+}
+
 export default class Findings implements Reporter {
+  readonly #file: string;
+
+  constructor(name: string) {
+    this.#file = findingsFile(name);
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    writeFileSync(findingsFile, JSON.stringify(tests.map(findingOf)));
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(tests.map(findingOf)));
   }
 }
 

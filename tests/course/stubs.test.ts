@@ -1,39 +1,16 @@
 // A stub fails with its TODO, and only with that; filling the holes one by one leads on to the next.
-import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from './findings.ts';
-import { root } from './places.ts';
-import { findingsFile, partialTrees } from './trees.ts';
+import { checkTrees } from './many-trees.ts';
+import { partialTrees } from './trees.ts';
 
 const LIMIT_MS = 120_000;
 
 let findings: Finding[] = [];
 
 beforeAll(async () => {
-  rmSync(findingsFile, { force: true });
-  const told = await checkTrees();
-  try {
-    findings = JSON.parse(readFileSync(findingsFile, 'utf8')) as Finding[];
-  } catch (cause) {
-    throw new Error(`The partial trees were not checked:\n${told}`, { cause });
-  }
+  findings = await checkTrees('trees');
 }, LIMIT_MS);
-
-/** Runs vitest over the partial trees. @returns what it printed */
-function checkTrees(): Promise<string> {
-  const args = ['run', '--config=tests/course/trees.config.ts', '--maxWorkers=100%'];
-  const command = ['node_modules/vitest/vitest.mjs', ...args];
-  const reporter = '--reporter=./tests/course/findings.ts';
-  // Without the variables that vitest sets for its own workers.
-  const env = Object.entries(process.env).filter(([name]) => !/VITEST|^NODE_ENV$/.test(name));
-  const options = { cwd: root, env: Object.fromEntries(env) };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...command, reporter], options, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
-  });
-}
 
 /** The number at the beginning of a check's name. */
 function idOf({ check }: Finding): string {

@@ -1,16 +1,28 @@
-// A reporter whose last line says how the tests went: `140 passed, 0 failed`.
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+// A reporter whose last line says how the tests went: `140 passed, 0 failed`. The line before it says
+// what the galleries have tried.
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /** Counts tests. A file that cannot be loaded, a broken hook or a stray error is a failure, too. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const states = tests.map((test) => test.result().state);
-    const passed = states.filter((state) => state === 'passed').length;
-    const skipped = states.filter((state) => state === 'skipped').length;
+    const passed = count(tests, 'passed');
+    const skipped = count(tests, 'skipped');
     const failed = tests.length - passed - skipped + brokenSuites(modules) + strays.length;
+    const mistakes = tests.filter((test) => test.meta().tried === 'mistake');
+    const variants = tests.filter((test) => test.meta().tried === 'variant');
+    if (mistakes.length + variants.length > 0) {
+      console.log(
+        `mistakes: ${count(mistakes, 'passed')} of ${mistakes.length} were caught; ` +
+          `variants: ${count(variants, 'passed')} of ${variants.length} passed`,
+      );
+    }
     console.log(`${passed} passed, ${failed} failed`);
   }
+}
+
+function count(tests: TestCase[], state: string): number {
+  return tests.filter((test) => test.result().state === state).length;
 }
 
 function brokenSuites(modules: readonly TestModule[]): number {

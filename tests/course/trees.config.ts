@@ -1,5 +1,6 @@
 // Runs the checks of each step over its partial trees, all in one go: one project a tree.
 import { defineConfig } from 'vitest/config';
+import Findings from './findings.ts';
 import { root } from './places.ts';
 import { partialTrees, plant } from './trees.ts';
 
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
+    maxWorkers: '100%',
+    reporters: [new Findings('trees')],
     testTimeout: 30_000,
     projects: partialTrees.map(({ step, path }) => ({
       extends: true as const,

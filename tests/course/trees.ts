@@ -23,9 +23,6 @@ export const partialTrees: PartialTree[] = steps.flatMap((step) => {
   });
 });
 
-/** Where the run over the partial trees leaves its findings. */
-export const findingsFile = join(root, '.workshop/trees/findings.json');
-
 /** Writes the files of a partial tree. */
 export function plant({ step, ids, filled, path }: PartialTree): void {
   const done = ids.slice(0, filled);

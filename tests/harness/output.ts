@@ -78,7 +78,8 @@ async function eventOf(driver: Driver, event: string, value: unknown, why?: stri
   const seen = () =>
     driver.events.some(
       ([name, what]) =>
-        name === event && (value === undefined || !compare(show(what), what, value, [])),
+        name === event &&
+        (value === undefined || !compare(JSON.stringify(what) ?? 'null', what, value, [])),
     );
   while (!seen() && performance.now() < deadline && !driver.child.ended) {
     await new Promise((resolve) => setTimeout(resolve, 2));

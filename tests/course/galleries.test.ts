@@ -1,0 +1,104 @@
+// The checks can be trusted: a wrong answer fails the check of its rule, before any other and with a
+// message that says what is wrong; a right answer passes, whatever it looks like. The messages stand
+// in __snapshots__: read them there as a learner would. To try one step only: -t step-05.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Finding } from './findings.ts';
+import { type Exhibit, exhibits, FOLDER, treeOf } from './galleries.ts';
+import { checkTrees } from './many-trees.ts';
+import { root } from './places.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What was tried in a gallery: the last lines of `npm test` count them. */
+    tried?: Exhibit['kind'];
+  }
+}
+
+const LIMIT_MS = 600_000;
+
+let findings: Finding[] = [];
+/** Why there is no such tree, by the id of its exhibit. */
+const unplanted = new Map<string, unknown>();
+
+beforeAll(async ({}, file) => {
+  const chosen = exhibits.filter(({ title }) => titlesToRun(file).includes(title));
+  rmSync(join(root, FOLDER), { recursive: true, force: true });
+  for (const { id, plant } of chosen) {
+    try {
+      plant();
+    } catch (error) {
+      unplanted.set(id, error);
+    }
+  }
+  findings = await checkTrees(
+    'galleries',
+    chosen.map(({ id }) => id),
+  );
+}, LIMIT_MS);
+
+/** The titles of the tests that `-t`, if it is given, has left over. */
+function titlesToRun(suite: Parameters<Parameters<typeof beforeAll>[0]>[1]): string[] {
+  return suite.tasks.flatMap((task) => {
+    if (task.type === 'suite') return titlesToRun(task);
+    return task.mode === 'run' ? [task.fullTestName] : [];
+  });
+}
+
+for (const exhibit of exhibits) {
+  const { kind } = exhibit;
+  test(exhibit.title, { meta: { tried: kind } }, () => {
+    if (unplanted.has(exhibit.id)) throw unplanted.get(exhibit.id);
+    const results = findings.filter(({ tree }) => tree === exhibit.id);
+    if (kind === 'mistake') mustBeCaught(exhibit, results);
+    else mustPass(results);
+  });
+}
+
+function mustBeCaught(exhibit: Exhibit, results: Finding[]): void {
+  const failure = results.find(({ state }) => state === 'failed');
+  expect(failure, 'this mistake passes every check').toBeDefined();
+  const { check, failureClass, message = '' } = failure!;
+  const told = scrub(message, exhibit);
+  expect(check.split(' ')[0], `failed first: ${check}\n${told}`).toBe(exhibit.fails);
+  expect(failureClass, `no accusation, but an error of the harness: ${told}`).toBeDefined();
+  expect(failureClass).not.toBe('TODO');
+  expect(told, 'a mistake must run').not.toMatch(/^(This is not TypeScript|An import) /);
+  expect(advice(told), `nothing but evidence:\n${told}`).not.toEqual([]);
+  expect(`✗ ${check}\n  ${failureClass}\n\n${told}\n`).toMatchSnapshot();
+}
+
+function mustPass(results: Finding[]): void {
+  expect(results).not.toEqual([]);
+  const failures = results.filter(({ state }) => state !== 'passed');
+  expect(failures.map(({ check, message }) => `✗ ${check}\n${message}`)).toEqual([]);
+}
+
+/** Leaves out of a message what is not the same in every run, and after every change of a solution. */
+function scrub(message: string, exhibit: Exhibit): string {
+  return message.replaceAll(treeOf(exhibit), 'steps').replaceAll(/(\.m?[jt]s):\d+:\d+/g, '$1:…');
+}
+
+/** Lines that say no more than that a value is another one, or that the time is up. */
+const BARE = [
+  /^[→←|] /,
+  /^ *\^+/,
+  /^  .*; expected .*$/,
+  /^at \//,
+  /^(Nothing|No whole line) came for \d/,
+  /^Not answered: /,
+  /^Expected( next)?: /,
+  /^expected \//,
+  /^Usual causes: /,
+  /^endless loop, /,
+  /^Line \d+ of the output: /,
+  /^The process (exited|was killed)/,
+  / (never settled\.|returned|threw:)/,
+  /^its \w+ is /,
+];
+
+/** What a message says besides. */
+function advice(message: string): string[] {
+  return message.split('\n').filter((line) => !BARE.some((pattern) => pattern.test(line)));
+}

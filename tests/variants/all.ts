@@ -1,0 +1,20 @@
+import type { Variant, Wing } from '../course/galleries.ts';
+import { step01 } from './step-01.ts';
+import { step02 } from './step-02.ts';
+import { step03 } from './step-03.ts';
+import { step04 } from './step-04.ts';
+import { step05 } from './step-05.ts';
+import { step06 } from './step-06.ts';
+import { step07 } from './step-07.ts';
+import { step08 } from './step-08.ts';
+
+export const variants: Wing<Variant>[] = [
+  step01,
+  step02,
+  step03,
+  step04,
+  step05,
+  step06,
+  step07,
+  step08,
+];
