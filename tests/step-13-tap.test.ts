@@ -11,10 +11,10 @@ afterAll(Tapped.removeLogs);
 const STDIO = 'MUST · 2025-11-25 basic/transports, stdio';
 const COURSE = 'rule of the course';
 
-/** What keeps a server alive: until its tap is gone, and half a minute at most. */
+/** What keeps a server alive: until its tap is gone, or was before it looked, and half a minute at most. */
 const STAY = `
   const tap = process.ppid;
-  setInterval(() => process.ppid === tap || process.exit(), 50);
+  setInterval(() => (process.ppid === tap && tap !== 1) || process.exit(), 50);
   setTimeout(process.exit, 30_000);
 `;
 const ECHO = `process.stdin.on('data', (chunk) => process.stdout.write(chunk)); ${STAY}`;

@@ -24,10 +24,12 @@ export interface Run {
   /** Hears of each conversation, as soon as it is over. */
   onOutcome: (outcome: Outcome) => void;
   onMemory: (memory: Memory) => void;
+  /** Whether no further conversation is to begin. */
+  enough: () => boolean;
 }
 
 /** Holds the conversations of a run. */
-export async function run(options: Options, { onOutcome, onMemory }: Run): Promise<void> {
+export async function run(options: Options, { onOutcome, onMemory, enough }: Run): Promise<void> {
   const { seed, conversations, only, jobs, tree } = options;
   const folder = join(root, '.workshop', 'soak', String(process.pid));
   const programs = await build(tree, folder);
@@ -38,7 +40,7 @@ export async function run(options: Options, { onOutcome, onMemory }: Run): Promi
   const long = only === undefined && conversations >= LONG_RUN;
 
   async function serverLane(): Promise<void> {
-    for (let number; (number = servers.shift()) !== undefined;) {
+    for (let number; (number = enough() ? undefined : servers.shift()) !== undefined;) {
       const script = serverScript(seed, number);
       const child = startPiped([programs[script.server]]);
       onOutcome(await new Attack(child, script, seed, number).run());
@@ -49,7 +51,7 @@ export async function run(options: Options, { onOutcome, onMemory }: Run): Promi
     const lane = new ClientLane(programs, seed, folder);
     const measured = [];
     let held = 0;
-    for (let number; (number = clients.shift()) !== undefined;) {
+    for (let number; (number = enough() ? undefined : clients.shift()) !== undefined;) {
       onOutcome(await lane.run(number));
       if ((held += 1) % MEASURED === 0) measured.push(await lane.measure());
     }
@@ -73,7 +75,7 @@ export async function run(options: Options, { onOutcome, onMemory }: Run): Promi
   try {
     const lanes = Array.from({ length: jobs }, (_, index) => [serverLane(), clientLane(index + 1)]);
     await Promise.all(lanes.flat());
-    if (long || only === MARATHON) await marathons();
+    if ((long && !enough()) || only === MARATHON) await marathons();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

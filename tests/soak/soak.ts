@@ -5,13 +5,14 @@ import { killAll } from './processes.ts';
 import { run } from './run.ts';
 import { addAll, type Counts, listed, sum } from './tally.ts';
 
-/** Further ones are counted, not told. */
-const MAX_TOLD = 10;
+/** After so many conversations with violations no further one begins. */
+const ENOUGH = 10;
 
 const faults: Record<Outcome['side'], Counts> = { server: {}, client: {} };
 const requests: Record<Outcome['side'], Counts> = { server: {}, client: {} };
 const held: Record<Outcome['side'], number> = { server: 0, client: 0 };
 let violations = 0;
+let broken = 0;
 
 function options(): Options {
   try {
@@ -24,7 +25,7 @@ function options(): Options {
 
 function tellProblems({ conversation, side, problems, trace }: Outcome, command: string): void {
   violations += problems.length;
-  if (violations - problems.length > MAX_TOLD) return;
+  broken += 1;
   console.log(`✗ conversation ${conversation}, ${side} under test`);
   for (const problem of problems.slice(0, 5)) console.log(`    ${problem}`);
   if (problems.length > 5) console.log(`    and ${problems.length - 5} more`);
@@ -43,6 +44,7 @@ const start = performance.now();
 const memory: string[] = [];
 console.log(`seed ${chosen.seed}`);
 await run(chosen, {
+  enough: () => broken >= ENOUGH,
   onOutcome: (outcome) => {
     const { side } = outcome;
     held[side] += 1;
@@ -58,6 +60,7 @@ await run(chosen, {
   },
 });
 
+if (broken >= ENOUGH) console.log(`stopped after ${broken} conversations with violations`);
 const seconds = ((performance.now() - start) / 1000).toFixed(1);
 for (const side of ['client', 'server'] as const) {
   if (held[side] === 0) continue;
