@@ -10,9 +10,12 @@ export function line(members: object): string {
   return `${JSON.stringify({ jsonrpc: '2.0', ...members })}\n`;
 }
 
-/** The code of the error that a request is answered with. The client knows it, too. */
+/**
+ * The code of the error that a request is answered with. The client knows it, too. It is none of those
+ * of JSON-RPC: by them the client's own refusals are told from an answer.
+ */
 export function errorCode({ n }: Ask): number {
-  return -32_000 - n;
+  return 1000 + n;
 }
 
 export function answerToInitialize(manner: Initialize, id: unknown): string | undefined {
