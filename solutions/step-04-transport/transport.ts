@@ -22,15 +22,19 @@ export interface Transport {
 
 /**
  * Hands the messages that come in over a stream to the transport, and what is none to `onerror`. When
- * the stream has ended, nothing can come any more: that is `onclose`.
+ * the stream has ended, nothing can come any more: that is `onclose`, or what stands in for it.
  */
-function receive(stream: Readable, transport: Transport): void {
+export function receive(
+  stream: Readable,
+  transport: Transport,
+  onclose = () => transport.onclose?.(),
+): void {
   const framing = new Framing();
   framing.onmessage = (message) => transport.onmessage?.(message);
   framing.onerror = (error) => transport.onerror?.(error);
   stream.on('data', (chunk: Buffer) => framing.push(chunk));
   // Not 'close': a stdin that is a file ends without it.
-  finished(stream, () => transport.onclose?.());
+  finished(stream, onclose);
 }
 
 /**

@@ -5,8 +5,8 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { once } from 'node:events';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type * as rpc from '../step-02-messages/messages.ts';
-import { Framing, serialize } from '../step-03-framing/framing.ts';
-import { StdioClientTransport } from '../step-04-transport/transport.ts';
+import { serialize } from '../step-03-framing/framing.ts';
+import { receive, StdioClientTransport } from '../step-04-transport/transport.ts';
 import { CancellingPeer } from '../step-10-cancellation/cancellation.ts';
 
 /** Waits for a promise, but no longer than this. @returns whether it was settled in time */
@@ -24,19 +24,15 @@ export class SupervisedTransport extends StdioClientTransport {
   protected override async spawn(): Promise<void> {
     const child = spawn(this.command, this.args);
     this.child = child;
+    // Whichever comes first. A server that has closed its stdout can say no more, though it may live on.
+    receive(child.stdout, this, () => void this.close());
+    child.once('exit', () => void this.close());
     this.#listen(child);
     await once(child, 'spawn');
     child.on('error', (error) => this.onerror?.(error));
-    // Whichever comes first. A server that has closed its stdout can say no more, though it may live on.
-    child.stdout.once('close', () => void this.close());
-    child.once('exit', () => void this.close());
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
-    const framing = new Framing();
-    framing.onmessage = (message) => this.onmessage?.(message);
-    framing.onerror = (error) => this.onerror?.(error);
-    child.stdout.on('data', (chunk: Buffer) => framing.push(chunk));
     // Nobody reads it, and the server stops when the pipe is full: so read it, always.
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-500);
