@@ -38,7 +38,7 @@ export function hasChecks(step) {
 }
 
 /** @param {Step} step */
-function testFile(step) {
+export function testFile(step) {
   return `tests/${step.name}.test.ts`;
 }
 

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { giveUp, notInstalled, stepNamed } from './arguments.js';
-import { hasChecks } from './checks.js';
+import { hasChecks, testFile } from './checks.js';
 import { endFamily, familyLives, startFamily } from './family.js';
 import { listSteps, root } from './steps.js';
 import { dim, green, red, say } from './terminal.js';
@@ -78,7 +78,7 @@ function findVitest() {
 /** Runs all checks once, in the order of this seed. @param {number} order @returns {Promise<string[]>} what went wrong */
 async function playRound(order) {
   rmSync(outcome, { force: true });
-  const files = steps.filter(hasChecks).map(({ name }) => `tests/${name}.test.ts`);
+  const files = steps.filter(hasChecks).map(testFile);
   const looks = ['--project=solutions', '--reporter=./workshop/round.js'];
   const orders = ['--sequence.shuffle', `--sequence.seed=${order}`];
   const head = begin(process.execPath, vitest, 'run', ...files, ...looks, ...orders);

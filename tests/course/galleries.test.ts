@@ -11,7 +11,7 @@ import { root } from './places.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What was tried in a gallery: the last lines of `npm test` count them. */
+    /** What was tried in a gallery: the last lines of `npm run galleries` count them. */
     tried?: Exhibit['kind'];
   }
 }
