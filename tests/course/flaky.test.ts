@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isAlive } from '../harness/pids.ts';
 import { env, smallCourse } from './small-course.ts';
 
 const { folder, write, read, command, together } = smallCourse();
@@ -20,17 +21,9 @@ function sleeper() {
 }
 `;
 
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 /** Until somebody has taken notice of its end, a process is still there. */
 function gone(pid: number) {
-  return expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false);
+  return expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 }
 
 test('what it does not know is refused with the usage', async () => {

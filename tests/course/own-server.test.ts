@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { isAlive } from '../harness/pids.ts';
 import { commandWords, splitOwn } from '../../workshop/options.js';
 import { env, root, smallCourse } from './small-course.ts';
 
@@ -102,16 +103,8 @@ console.log('hallo'); console.error('TODO 2.1: say hello'); setInterval(() => {}
     expect(last).toContain(said);
   const pid = Number(read('pid'));
   // Until somebody has taken notice of its end, a process is still there.
-  await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 test('a server is not said to have passed when no check was about it', () => {
   write('tests/step-02-two.test.ts', CHECKS.replace('/server.ts', '/shapes.ts'));

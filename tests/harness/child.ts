@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { announce } from './births.ts';
 import { CheckFailure, type Evidence } from './failure.ts';
+import { kill } from './pids.ts';
 import { type OwnServer, program, root } from './programs.ts';
 import { waited } from './waiting.ts';
 
@@ -103,7 +104,7 @@ export class Child {
   /** Kills the process. Output that nobody has read is thrown away: it would hold the end up. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
-    if (this.#group !== undefined) killGroup(this.#group);
+    if (this.#group !== undefined) kill(this.#group);
     this.process.stdout!.destroy();
     this.process.stderr!.destroy();
     if (this.process.exitCode === null && this.process.signalCode === null) {
@@ -147,14 +148,6 @@ export class Child {
 /** Paths in a text as the learner sees them: from the root of the repository. */
 export function relativePaths(text: string): string {
   return text.replaceAll(`file://${encodeURI(root)}/`, '').replaceAll(`${root}/`, '');
-}
-
-function killGroup(group: number): void {
-  try {
-    process.kill(group, 'SIGKILL');
-  } catch {
-    // Nobody is left in it.
-  }
 }
 
 /** Starts a TypeScript program with plain `node`. */

@@ -3,7 +3,7 @@ import { type Child, confession, todoIn } from './child.ts';
 import type { Driver } from './driver.ts';
 import { CheckFailure, show } from './failure.ts';
 import { compare } from './frames.ts';
-import { waited } from './waiting.ts';
+import { until, waited } from './waiting.ts';
 import { PATIENCE_MS, type Wire } from './wire.ts';
 
 /** Waits for a server to end of its own accord, with exit code 0. */
@@ -74,16 +74,13 @@ export function happens(
 }
 
 async function eventOf(driver: Driver, event: string, value: unknown, why?: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
   const seen = () =>
     driver.events.some(
       ([name, what]) =>
         name === event &&
         (value === undefined || !compare(JSON.stringify(what) ?? 'null', what, value, [])),
     );
-  while (!seen() && performance.now() < deadline && !driver.child.ended) {
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  await until(() => seen() || driver.child.ended !== undefined, PATIENCE_MS);
   if (seen()) return;
   if (driver.child.ended) throw new CheckFailure(confession(driver.child, true));
   const happened = driver.events.map(([name, what]) => `  on${name} ${show(what)}`);

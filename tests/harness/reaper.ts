@@ -3,6 +3,7 @@
 // that their processes end, too.
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Birth } from './births.ts';
+import { kill } from './pids.ts';
 
 export default function setup(): () => void {
   const alive = new Set<number>();
@@ -26,12 +27,4 @@ export default function setup(): () => void {
   );
   for (const signal of signals) process.once(signal, stop);
   return () => channel.close();
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -1,14 +1,13 @@
 // Checks of a tap: we are the host, and a script is the server behind it.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { type Child, start, todoIn } from './child.ts';
 import { CheckFailure, type FailureClass } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
 import { inTree, root } from './programs.ts';
 import { isJson } from './reading.ts';
-import { waited } from './waiting.ts';
+import { until, waited } from './waiting.ts';
 import { PATIENCE_MS } from './wire.ts';
 
 export interface Setting {
@@ -167,8 +166,7 @@ export class Tapped {
     while (!done() && !this.#gone) {
       const seen = progress();
       const moved = () => done() || this.#gone || progress() > seen;
-      await waited(poll(moved));
-      if (!moved()) return;
+      if (!(await waited(until(moved, PATIENCE_MS)))) return;
     }
     // Its last words may come after its exit. A server that lives on holds them up.
     if (this.#gone) await this.child.endsWithin(LAST_WORDS_MS);
@@ -186,11 +184,6 @@ export class Tapped {
       why: [`The tap ${end}.`, ...child.stderrTail(), ...reasons],
     });
   }
-}
-
-async function poll(done: () => boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!done() && performance.now() < deadline) await delay(2);
 }
 
 /** Some bytes as hexadecimal numbers, and as text. */

@@ -1,4 +1,15 @@
-// How long the checks have waited for the learner's code. On a good run that is far from their patience.
+// Waiting, and how long the checks have waited for the learner's code. On a good run that is far from their patience.
+import { setTimeout } from 'node:timers/promises';
+
+/** Waits until something is so, `ms` at most. @returns whether it is */
+export async function until(holds: () => boolean, ms: number): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (!holds()) {
+    if (performance.now() > end) return false;
+    await setTimeout(2);
+  }
+  return true;
+}
 
 let longest = 0;
 

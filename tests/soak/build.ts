@@ -1,16 +1,10 @@
 // Turns the programs of a run into plain JavaScript, once: a thousand of them are started.
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-
-export const root = resolve(import.meta.dirname, '../..');
-
-// The bundler that tsx brings. Nobody has to install another one.
-const require = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'));
-const { build } = require('esbuild') as typeof import('esbuild');
+import { build, forNode, root } from '../harness/bundler.ts';
 
 /**
- * Bundles TypeScript programs for plain `node`. In them `#step/…` means the tree under test.
+ * Bundles TypeScript programs for plain `node`.
  *
  * @param programs the source of each, from the root of the repository, by its name
  * @returns the path of each bundle
@@ -26,13 +20,7 @@ export async function bundle<Name extends string>(
     entryPoints: entries.map(([name, source]) => ({ in: resolve(root, source), out: name })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'inline',
-    sourcesContent: false,
-    alias: { '#step': resolve(root, tree) },
+    ...forNode(tree),
     logLevel: 'warning',
   });
   const paths = entries.map(([name]) => [name, join(folder, `${name}.mjs`)]);

@@ -1,6 +1,7 @@
 // Lines and frames, read without the code under test: it must not be its own judge.
+import { type Frame, isObject } from '../harness/frames.ts';
 
-export type Frame = Record<string, unknown>;
+export { type Frame, isObject };
 
 /** Both give a name to a line that came in: what it is, or what is wrong with it. */
 export type Reading = { frame: Frame } | { problem: string };
@@ -12,10 +13,6 @@ const MEMBERS = {
   result: ['jsonrpc', 'id', 'result'],
   error: ['jsonrpc', 'id', 'error'],
 };
-
-export function isObject(value: unknown): value is Frame {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isId(value: unknown): boolean {
   return typeof value === 'string' || Number.isInteger(value);

@@ -1,6 +1,6 @@
 // Every process that a run has started, so that none outlives it.
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
+import { kill } from '../harness/pids.ts';
 
 const alive = new Set<number>();
 
@@ -38,31 +38,4 @@ export function forget(pid: number): void {
 /** Kills what is left, at once. */
 export function killAll(): void {
   for (const pid of alive) kill(pid);
-}
-
-export function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until something is so, `ms` at most. @returns whether it is */
-export async function until(holds: () => boolean, ms: number): Promise<boolean> {
-  const end = performance.now() + ms;
-  while (!holds()) {
-    if (performance.now() > end) return false;
-    await setTimeout(2);
-  }
-  return true;
 }

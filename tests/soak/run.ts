@@ -1,7 +1,8 @@
 // A run: many conversations, some at once, and the long ones that show what memory is kept.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle, root } from './build.ts';
+import { root } from '../harness/bundler.ts';
+import { bundle } from './build.ts';
 import { ClientLane } from './client/lane.ts';
 import { MARATHON } from './client/script.ts';
 import { type Memory, memoryOfLane, memoryOfMarathon } from './memory.ts';

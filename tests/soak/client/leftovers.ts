@@ -1,6 +1,7 @@
 // What a closed connection must not leave behind in the client's process.
 import type { Notes } from '../outcome.ts';
-import { isAlive, kill, until } from '../processes.ts';
+import { isAlive, kill } from '../../harness/pids.ts';
+import { until } from '../../harness/waiting.ts';
 
 const SOON_MS = 3000;
 

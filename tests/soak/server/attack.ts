@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Drip } from '../drip.ts';
 import { type Frame, Lines } from '../frames.ts';
 import { Notes, type Outcome } from '../outcome.ts';
-import { until } from '../processes.ts';
+import { until } from '../../harness/waiting.ts';
 import { Random } from '../random.ts';
 import { ServerBooks } from './books.ts';
 import type { Step } from './disturbances.ts';
