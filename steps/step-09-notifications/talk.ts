@@ -9,9 +9,9 @@ const [command, ...args] = serverCommand(import.meta.url);
 const peer = new NotifiedPeer(new StdioClientTransport(command, args));
 const client = new Client(peer);
 
-async function list(): Promise<void> {
+async function list(): Promise<string> {
   const tools = await client.listTools();
-  console.log('tools:', tools.map(({ name }) => name).join(', '));
+  return `tools: ${tools.map(({ name }) => name).join(', ')}`;
 }
 
 /** Calls a tool. @returns its name, what was heard of its progress, and the text of its result */
@@ -25,18 +25,19 @@ async function call(name: string, args: rpc.JSONObject = {}): Promise<string> {
 }
 
 peer.on('notifications/message', ({ level, data }) => console.log('log:', level, data));
-const listedAgain = new Promise<void>((resolve, reject) => {
+const listedAgain = new Promise<string>((resolve, reject) => {
   peer.on('notifications/tools/list_changed', () => void list().then(resolve, reject));
   // What a listener throws would otherwise be lost, and the list be waited for in vain.
   peer.onerror = reject;
 });
 
 await client.connect();
-await list();
+console.log(await list());
 await peer.request('logging/setLevel', { level: 'alert' });
 console.log(await call('drill'));
 const counts = await Promise.all([call('count', { to: 3 }), call('count', { to: 2 })]);
 console.log(counts.join('\n'));
 console.log(await call('grow'));
-await listedAgain;
+// The new list may be here before the answer of the tool that changed it.
+console.log(await listedAgain);
 await client.close();
