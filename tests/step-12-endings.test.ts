@@ -333,7 +333,10 @@ check('12.3 close lets out what was sent before', COURSE, async () => {
     throw new CheckFailure({ class: 'wrong value', why });
   }
   const send = driver.call('send 2 MiB');
-  await driver.call('close').returns(undefined);
+  const close = driver.call('close');
+  const late = driver.call('send 2 MiB');
+  await close.returns(undefined);
+  await late.throws({}, 'It came after close().');
   await gone(wire, 'The server is still alive.');
   const params = { text: 'x'.repeat(2 * 1024 * 1024) };
   if (wire.log.length > 0) {
@@ -342,7 +345,8 @@ check('12.3 close lets out what was sent before', COURSE, async () => {
   const todo = todoIn(String((await send.settled).error?.message));
   const why = [
     'send() had begun to write 2 MiB, then close() was called, and not all of it arrived.',
-    'stdin.end() lets out what was written before it; destroy() and a signal do not.',
+    'stdin.end() lets out what was written before it. destroy() and a signal do not, nor does a write',
+    'after the end: look whether stdin is writable.',
   ];
   throw new CheckFailure(todo ?? { class: 'wrong value', why });
 });

@@ -75,10 +75,11 @@ export class Lines {
  */
 export function pass(from: Readable, to: Writable, note: Note): void {
   const lines = new Lines(note);
+  // First the traffic, then the log. Not pipe(): that leaves errors to others, and this end open when
+  // the other one is gone.
+  pipeline(from, to, () => {});
   from.on('data', (chunk: Buffer) => lines.push(chunk));
   from.on('end', () => lines.end());
-  // Not pipe(): that leaves errors to others, and this end open when the other one is gone.
-  pipeline(from, to, () => {});
 }
 
 /** Ends this process as the server has ended: with its exit code, or by the same signal. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { mistakes } from '../mistakes/all.ts';
 import { variants } from '../variants/all.ts';
 import { type Change, make } from './changes.ts';
-import { root, type Step, steps } from './places.ts';
+import type { Tree } from './many-trees.ts';
+import { root, steps } from './places.ts';
 
 /** The answers to one step. */
 export interface Wing<T> {
@@ -25,25 +26,17 @@ export type Mistake = Change & {
 /** A right answer that looks different from ours. */
 export type Variant = Change & { name: string };
 
-export interface Exhibit {
+export interface Exhibit extends Tree {
   kind: 'mistake' | 'variant';
-  step: Step;
   name: string;
   /** The number of the check that it must fail, if it is a mistake. */
   fails?: string;
   /** The name of its test: `step-05-handshake, mistake: answers ping with null`. */
   title: string;
-  /** The name of its project, and of the folder of its tree. */
-  id: string;
   plant: () => void;
 }
 
 export const FOLDER = '.workshop/galleries';
-
-/** The folder of an exhibit's tree, from the root of the repository. */
-export function treeOf({ id }: Pick<Exhibit, 'id'>): string {
-  return `${FOLDER}/${id}`;
-}
 
 export const exhibits: Exhibit[] = [...hang('mistake', mistakes), ...hang('variant', variants)];
 
@@ -54,14 +47,13 @@ function hang(kind: Exhibit['kind'], wings: Wing<Change & { name: string; fails?
     return answers.map((answer): Exhibit => {
       const { name, fails } = answer;
       const slug = name.replaceAll(/[^\w-]+/g, '-').toLowerCase();
-      const id = `${step.name.slice(0, 7)}-${kind}-${slug}`;
+      const path = `${FOLDER}/${step.name.slice(0, 7)}-${kind}-${slug}`;
       const plant = () => {
-        const tree = treeOf({ id });
-        cpSync(join(root, 'solutions'), join(root, tree), { recursive: true });
-        make(answer, tree, step, file);
+        cpSync(join(root, 'solutions'), join(root, path), { recursive: true });
+        make(answer, path, step, file);
       };
       const title = `${step.name}, ${kind}: ${name}`;
-      return { kind, step, name, title, id, plant, ...(fails !== undefined && { fails }) };
+      return { kind, step, name, title, path, plant, ...(fails !== undefined && { fails }) };
     });
   });
 }

@@ -1,34 +1,68 @@
-// Runs checks over many trees at once: in a vitest of its own, with a project for each tree.
-import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { findingsFile, type Finding } from './findings.ts';
-import { root } from './places.ts';
+// Runs the checks of steps over many trees. Without vitest: a project for each of some hundred trees
+// would cost it more time, and much more memory, than the checks themselves.
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from '../harness/bundler.ts';
+import { root, type Step } from './places.ts';
+import type { Finding } from './stand-in.ts';
 
-/**
- * Runs `NAME.config.ts`, which has to report with Findings.
- *
- * @param projects those that are wanted; all of them if left out
- * @returns how each check of each tree ended
- */
-export async function checkTrees(name: string, projects: string[] = []): Promise<Finding[]> {
-  const file = findingsFile(name);
-  rmSync(file, { force: true });
-  const filters = projects.map((project) => `--project=${project}`);
-  const told = await vitest('run', `--config=tests/course/${name}.config.ts`, ...filters);
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Finding[];
-  } catch (cause) {
-    throw new Error(`The trees were not checked:\n${told}`, { cause });
-  }
+export type { Finding } from './stand-in.ts';
+
+/** A copy of `solutions/` in which the answer to one step is another one. */
+export interface Tree {
+  step: Step;
+  /** Its folder, from the root of the repository. The last part of the path is its own. */
+  path: string;
 }
 
-/** @returns what it printed */
-function vitest(...args: string[]): Promise<string> {
-  // Without the variables that vitest sets for its own workers.
-  const env = Object.entries(process.env).filter(([name]) => !/VITEST|^NODE_ENV$/.test(name));
-  const options = { cwd: root, env: Object.fromEntries(env) };
-  return new Promise((resolve) => {
-    const command = ['node_modules/vitest/vitest.mjs', ...args];
-    execFile(process.execPath, command, options, (_, stdout, stderr) => resolve(stdout + stderr));
+/** More than there are cores: some mistakes are told by their silence, and then there is much waiting. */
+const WORKERS = 8;
+
+/**
+ * @param stopsAt says of which trees the rest is skipped once a check has failed
+ * @returns how each check of each tree ended, by the path of the tree
+ */
+export async function checkTrees<T extends Tree>(
+  trees: T[],
+  stopsAt: (tree: T) => boolean = () => false,
+): Promise<Map<string, Finding[]>> {
+  const steps = new Set(trees.map(({ step }) => step));
+  const bundles = new Map<Step, string>();
+  for (const step of steps) bundles.set(step, await bundle(step));
+  const findings = new Map<string, Finding[]>();
+  const queue = [...trees];
+  const work = async () => {
+    const worker = new Worker(join(root, 'tests/course/tree-worker.mjs'));
+    for (let tree = queue.shift(); tree; tree = queue.shift()) {
+      const provided = { tree: tree.path, stopEachStep: stopsAt(tree), spares: false };
+      worker.postMessage({ bundle: bundles.get(tree.step), provided });
+      const [found] = (await once(worker, 'message')) as [Finding[]];
+      findings.set(tree.path, found);
+    }
+    await worker.terminate();
+  };
+  await Promise.all(Array.from({ length: Math.min(WORKERS, trees.length) }, work));
+  return findings;
+}
+
+/** Puts the checks of a step, the harness and the stand-in for vitest into one file. @returns its URL */
+async function bundle(step: Step): Promise<string> {
+  // As deep under the root as the harness itself, which looks for the root from where it stands.
+  const outfile = join(root, '.workshop/checks', `${step.name}.mjs`);
+  await build({
+    stdin: {
+      contents: `import './${step.checks}'; export { run } from 'vitest';`,
+      resolveDir: root,
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    alias: { vitest: join(root, 'tests/course/stand-in.ts') },
+    logLevel: 'silent',
   });
+  return pathToFileURL(outfile).href;
 }

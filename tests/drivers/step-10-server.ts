@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as rpc from '#step/step-02-messages/messages.ts';
 import { StdioServerTransport } from '#step/step-04-transport/transport.ts';
 import { type Report, withProgress } from '#step/step-09-notifications/notifications.ts';
@@ -40,11 +41,16 @@ peer.onrequest = (request) => {
 drive({
   start: () => peer.start(),
   report: (name: string, progress: number) => works.get(name)!.report(progress),
+  /** Returns when what comes of it has been written. */
   finish: (name: string) => {
     const { request, end } = works.get(name)!;
     end(rpc.resultResponse(request.id, { done: name }));
+    return setImmediate();
   },
-  fail: (name: string) => works.get(name)!.fail(new rpc.RpcError(-32000, 'out of tea')),
+  fail: (name: string) => {
+    works.get(name)!.fail(new rpc.RpcError(-32000, 'out of tea'));
+    return setImmediate();
+  },
   'whether signalOf knows the request': (name: string) =>
     peer.signalOf(works.get(name)!.request) !== undefined,
 });

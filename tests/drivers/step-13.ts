@@ -18,6 +18,6 @@ drive({
   },
   'the frame in its entry': (line: string) => {
     const text = textOf(1, '←', line);
-    return text.includes(line.trim()) ? line.trim() : /\{.*\}/.exec(text.slice(1))?.[0];
+    return text.includes(line.trim()) ? line.trim() : /\{.*\}/.exec(text.slice(1, -1))?.[0];
   },
 });

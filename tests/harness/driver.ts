@@ -99,7 +99,8 @@ export class Call {
     const { child } = this.#driver;
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
     await waited(Promise.race([this.settled, child.exit, patience]));
-    await Promise.race([this.settled, new Promise((resolve) => setImmediate(resolve))]);
+    // What it wrote before it replied, or ended, is in the pipe: let it come first.
+    await new Promise((resolve) => setImmediate(resolve));
     if (this.#reply) return this.#reply;
     const state = child.ending ? `The process ${child.ending}.` : 'The process is alive.';
     const text = `${this.name} never settled. ${state}`;

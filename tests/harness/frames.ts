@@ -113,10 +113,10 @@ function matchesText(actual: string, expected: string): boolean {
   return true;
 }
 
-/** What JSON makes of a promise. */
+/** What JSON makes of a promise, among others. */
 function promiseHint(actual: unknown): string[] {
   if (!isObject(actual) || Object.keys(actual).length > 0) return [];
-  return ['{} is what JSON makes of a promise, or of a Map: is an await missing?'];
+  return ['{} is what JSON makes of a promise, of a Map and of an Error. Is an await missing?'];
 }
 
 function wanted(value: unknown): string {

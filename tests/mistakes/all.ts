@@ -7,6 +7,11 @@ import { step05 } from './step-05.ts';
 import { step06 } from './step-06.ts';
 import { step07 } from './step-07.ts';
 import { step08 } from './step-08.ts';
+import { step09 } from './step-09.ts';
+import { step10 } from './step-10.ts';
+import { step11 } from './step-11.ts';
+import { step12 } from './step-12.ts';
+import { step13 } from './step-13.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -17,4 +22,9 @@ export const mistakes: Wing<Mistake>[] = [
   step06,
   step07,
   step08,
+  step09,
+  step10,
+  step11,
+  step12,
+  step13,
 ];

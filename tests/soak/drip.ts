@@ -46,6 +46,7 @@ export class Drip {
   readonly #count: (fault: string) => void;
   #queue: Buffer[] = [];
   #running: Promise<void> | undefined;
+  #ended = false;
 
   constructor(stream: Writable, random: Random, cuts: Cuts, count: (fault: string) => void) {
     this.#stream = stream;
@@ -56,6 +57,7 @@ export class Drip {
 
   /** Writes bytes after all that was given before. */
   send(bytes: Buffer | string): void {
+    if (this.#ended) return;
     this.#queue.push(Buffer.from(bytes));
     this.#running ??= this.#run();
   }
@@ -63,6 +65,13 @@ export class Drip {
   /** Resolves when everything that was given has been written. */
   async written(): Promise<void> {
     while (this.#running) await this.#running;
+  }
+
+  /** Ends the stream when everything has been written, and then this. What is given later is lost. */
+  async end(last = ''): Promise<void> {
+    while (this.#running) await this.#running;
+    this.#ended = true;
+    this.#stream.end(last);
   }
 
   async #run(): Promise<void> {

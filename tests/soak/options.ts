@@ -31,7 +31,7 @@ export function readOptions(args: string[]): Options {
     conversations: natural(values.conversations),
     seed: values.seed,
     only: values.only === undefined ? undefined : natural(values.only),
-    jobs: natural(values.jobs),
+    jobs: Math.max(1, natural(values.jobs)),
     tree: values.tree,
   };
 }
@@ -42,8 +42,11 @@ function natural(text: string): number {
   return value;
 }
 
-/** The command that holds one conversation of a run once more. */
-export function repeat({ seed, tree }: Options, conversation: number): string {
+/** The command that holds a run once more, or one of its conversations. */
+export function repeat({ conversations, seed, tree }: Options, conversation?: number): string {
   const where = tree === 'solutions' ? '' : ` --tree ${tree}`;
-  return `npm run soak -- --seed ${seed} --only ${conversation}${where}`;
+  const word = /^[\w-]+$/.test(seed) ? seed : JSON.stringify(seed);
+  const which =
+    conversation === undefined ? `--conversations ${conversations}` : `--only ${conversation}`;
+  return `npm run soak -- --seed ${word} ${which}${where}`;
 }

@@ -33,6 +33,8 @@ export interface Run {
 export async function run(options: Options, { onOutcome, onMemory, enough }: Run): Promise<void> {
   const { seed, conversations, only, jobs, tree } = options;
   const folder = join(root, '.workshop', 'soak', String(process.pid));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   const programs = await build(tree, folder);
   const numbers =
     only === undefined ? Array.from({ length: conversations }, (_, n) => n + 1) : [only];
@@ -78,7 +80,8 @@ export async function run(options: Options, { onOutcome, onMemory, enough }: Run
     await Promise.all(lanes.flat());
     if ((long && !enough()) || only === MARATHON) await marathons();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

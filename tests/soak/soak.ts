@@ -3,7 +3,7 @@ import { type Options, readOptions, repeat, USAGE } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { killAll } from './processes.ts';
 import { run } from './run.ts';
-import { addAll, type Counts, listed, sum } from './tally.ts';
+import { addAll, type Counts, listed } from './tally.ts';
 
 /** After so many conversations with violations no further one begins. */
 const ENOUGH = 10;
@@ -56,7 +56,7 @@ await run(chosen, {
     memory.push(`memory: ${told}`);
     if (problem === undefined) return;
     violations += 1;
-    console.log(`✗ ${problem}\n    ${told}\n`);
+    console.log(`✗ ${problem}\n    ${told}\n  repeat: ${repeat(chosen)}\n`);
   },
 });
 
@@ -65,9 +65,10 @@ const seconds = ((performance.now() - start) / 1000).toFixed(1);
 for (const side of ['client', 'server'] as const) {
   if (held[side] === 0) continue;
   console.log(`${side} under test: ${held[side]} conversations`);
-  console.log(`  requests: ${sum(requests[side])}: ${listed(requests[side])}`);
-  console.log(`  faults: ${sum(faults[side])}: ${listed(faults[side])}`);
+  console.log(listed('requests', requests[side]));
+  console.log(listed('faults', faults[side]));
 }
 for (const line of memory) console.log(line);
 console.log(`${held.client + held.server} conversations in ${seconds} s, ${violations} violations`);
-process.exit(violations > 0 ? 1 : 0);
+// Not before all of it is in the pipe.
+process.stdout.write('', () => process.exit(violations > 0 ? 1 : 0));

@@ -15,8 +15,23 @@ export function sum(counts: Counts): number {
   return Object.values(counts).reduce((total, times) => total + times, 0);
 }
 
-/** `result 12, error 3`, the most frequent first. */
-export function listed(counts: Counts): string {
+const WIDTH = 100;
+
+/** `requests 15: result 12, error 3`, the most frequent first, in as many lines as it takes. */
+export function listed(title: string, counts: Counts): string {
   const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return entries.map(([name, times]) => `${name} ${times}`).join(', ');
+  const words = entries
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ')
+    .split(' ');
+  let line = `  ${title} ${sum(counts)}:`;
+  const lines: string[] = [];
+  for (const word of words) {
+    if (line.length + word.length < WIDTH) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = `    ${word}`;
+    }
+  }
+  return [...lines, line].join('\n');
 }

@@ -112,7 +112,7 @@ process.stdin.on('data', (chunk: Buffer) => lines.push(chunk));
 process.stdin.on('end', () => {
   journal.note('$', String(lines.rest));
   fault(`server ${script.farewell} at the end of stdin`);
-  farewell(script.farewell);
+  farewell(script.farewell, (pid) => journal.note('+', String(pid)));
 });
 process.stdin.on('error', () => {});
 process.stdout.on('error', () => {});

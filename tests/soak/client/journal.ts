@@ -6,8 +6,11 @@ export function journalFile(folder: string, conversation: number): string {
   return join(folder, `conversation-${conversation}.journal`);
 }
 
-/** Sent to the client, received from it, done to it, and bytes without an LF when its stdin ended. */
-export type Mark = '←' | '→' | '!' | '$';
+/**
+ * Sent to the client, received from it, done to it, bytes without an LF when its stdin ended, and a
+ * process that the server has left behind.
+ */
+export type Mark = '←' | '→' | '!' | '$' | '+';
 
 export class Journal {
   readonly #file: number;

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { kill } from '../../harness/pids.ts';
 import { Notes, type Outcome } from '../outcome.ts';
 import { forget, remember, track } from '../processes.ts';
 import { audit } from './books.ts';
@@ -75,7 +76,9 @@ export class ClientLane {
     const { closing, command, death, initialize } = clientScript(this.#seed, conversation);
     const fails = command !== 'the server' || initialize !== 'sound' || death !== undefined;
     const journal = journalFile(this.#folder, conversation);
-    audit(readJournal(journal), !fails && closing !== 'with requests in flight', notes);
+    const entries = readJournal(journal);
+    for (const { mark, line } of entries) if (mark === '+') kill(Number(line.toString()));
+    audit(entries, !fails && closing !== 'with requests in flight', notes);
     rmSync(journal, { force: true });
     return notes.outcome;
   }

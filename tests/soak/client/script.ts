@@ -70,7 +70,7 @@ export function clientScript(seed: string, conversation: number): ClientScript {
       'exits with 3': 10,
       stays: 8,
       'ignores SIGTERM': 6,
-      'leaves a child': 6,
+      'leaves a child': 8,
     }),
     cuts: cutsFrom(random),
     bursts,

@@ -71,7 +71,7 @@ function work(server: ServerName, writer: Writer, random: Random): Line {
     return followed('count', { to: random.int(0, 4) });
   }
   const ms = random.int(0, 12);
-  const name = random.weighted({ wait: 40, followed: 36, ask: 20, big: 4 });
+  const name = random.weighted({ wait: 40, followed: 36, ask: 20, big: 6 });
   if (name === 'followed') return followed('wait', { ms });
   return call(name, { wait: { ms }, ask: { text }, big: {} }[name]);
 }

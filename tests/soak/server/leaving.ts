@@ -21,8 +21,8 @@ export async function leave(attack: Attack): Promise<{ ends: string[]; complete:
     case 'with answers in flight':
       break;
     case 'in the middle of a line':
-      attack.send({ bytes: Buffer.from(PING.slice(0, 30)) });
-      break;
+      await drip.end(PING.slice(0, 30));
+      return { ends: ['0'], complete: true };
     case 'after a silence':
       await attack.answered();
       await setTimeout(SILENCE_MS);
@@ -32,8 +32,7 @@ export async function leave(attack: Attack): Promise<{ ends: string[]; complete:
     case 'with stdout closed first':
       child.stdout.destroy();
       ping();
-      await drip.written();
-      child.stdin.end();
+      await drip.end();
       return { ends: ['0'], complete: false };
     case 'by vanishing':
       await setTimeout(new Random(attack.notes.outcome.conversation).int(0, 60));
@@ -47,7 +46,6 @@ export async function leave(attack: Attack): Promise<{ ends: string[]; complete:
       await drip.written();
       return { ends: ['3'], complete: false };
   }
-  await drip.written();
-  child.stdin.end();
+  await drip.end();
   return { ends: ['0'], complete: true };
 }
