@@ -39,14 +39,15 @@ async function ping(wire: Wire, why?: string): Promise<void> {
 check('3.2 finds many messages in one chunk', STDIO, async () => {
   const wire = await server(SERVER);
   const request = (id: number) => `{"jsonrpc":"2.0","id":${id},"method":"echo"}\n`;
-  wire.write(request(1) + request(2) + request(3));
+  const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}\n';
+  wire.write(request(1) + notification + request(2) + request(3));
   await wire.play(
     `
     ← {"jsonrpc":"2.0","id":1,"result":{"method":"echo"}}
     ← {"jsonrpc":"2.0","id":2,"result":{"method":"echo"}}
     ← {"jsonrpc":"2.0","id":3,"result":{"method":"echo"}}
     `,
-    'Three messages came in one chunk. Go on until it holds no LF any more.',
+    'Four messages came in one chunk. Go on until it holds no LF any more.',
   );
   await ping(wire);
   await wire.end();

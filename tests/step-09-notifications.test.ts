@@ -98,6 +98,11 @@ check('9.2 reports with the token of the request, and then answers', PROGRESS, a
       'A report has the token as it came, 0 and "" as well. Await the work: it takes time.';
     await wire.play(count(at + 8, 3, { progressToken: token }, token), why);
   }
+  const call = { name: 'count', arguments: { to: 2 } };
+  await wire.play(
+    ask(2, 'tools/call', call) + ask(3, 'ping') + answer(3, {}) + text(2, 'counted to 2'),
+    'A tool at work keeps nobody waiting.',
+  );
   await wire.end();
 });
 

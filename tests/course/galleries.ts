@@ -1,12 +1,13 @@
-// The galleries: wrong answers that a check must catch, and right ones that look different. For each
-// there is a tree, a copy of solutions/ with this answer in it.
-import { cpSync } from 'node:fs';
+// The galleries: wrong answers that a check must catch, servers whose bytes are spoiled, and right answers
+// that look different. For each there is a tree, a copy of solutions/ with this answer in it.
+import { cpSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mistakes } from '../mistakes/all.ts';
+import { type SpoilName, wire } from '../mistakes/wire/all.ts';
 import { variants } from '../variants/all.ts';
 import { type Change, make } from './changes.ts';
 import type { Tree } from './many-trees.ts';
-import { root, steps } from './places.ts';
+import { root, type Step, steps } from './places.ts';
 
 /** The answers to one step. */
 export interface Wing<T> {
@@ -27,9 +28,8 @@ export type Mistake = Change & {
 export type Variant = Change & { name: string };
 
 export interface Exhibit extends Tree {
-  kind: 'mistake' | 'variant';
-  name: string;
-  /** The number of the check that it must fail, if it is a mistake. */
+  kind: 'mistake' | 'on the wire' | 'variant';
+  /** The number of the check that it must fail, if that was said. */
   fails?: string;
   /** The name of its test: `step-05-handshake, mistake: answers ping with null`. */
   title: string;
@@ -38,7 +38,14 @@ export interface Exhibit extends Tree {
 
 export const FOLDER = '.workshop/galleries';
 
-export const exhibits: Exhibit[] = [...hang('mistake', mistakes), ...hang('variant', variants)];
+export const exhibits: Exhibit[] = [
+  ...hang('mistake', mistakes),
+  ...hang('variant', variants),
+  ...wire.map(({ step, spoil, isRight }) => {
+    const change = (tree: string) => spoilServer(tree, step.name, spoil);
+    return exhibit(isRight ? 'variant' : 'on the wire', step, spoil, change);
+  }),
+];
 
 function hang(kind: Exhibit['kind'], wings: Wing<Change & { name: string; fails?: string }>[]) {
   return wings.flatMap(({ file, answers }) => {
@@ -46,14 +53,35 @@ function hang(kind: Exhibit['kind'], wings: Wing<Change & { name: string; fails?
     if (!step) throw new Error(`${file} belongs to no step`);
     return answers.map((answer): Exhibit => {
       const { name, fails } = answer;
-      const slug = name.replaceAll(/[^\w-]+/g, '-').toLowerCase();
-      const path = `${FOLDER}/${step.name.slice(0, 7)}-${kind}-${slug}`;
-      const plant = () => {
-        cpSync(join(root, 'solutions'), join(root, path), { recursive: true });
-        make(answer, path, step, file);
-      };
-      const title = `${step.name}, ${kind}: ${name}`;
-      return { kind, step, name, title, path, plant, ...(fails !== undefined && { fails }) };
+      const change = (tree: string) => make(answer, tree, step, file);
+      return { ...exhibit(kind, step, name, change), ...(fails !== undefined && { fails }) };
     });
   });
+}
+
+function exhibit(
+  kind: Exhibit['kind'],
+  step: Step,
+  name: string,
+  change: (tree: string) => void,
+): Exhibit {
+  const slug = `${step.name.slice(0, 7)} ${kind} ${name}`.replaceAll(/[^\w-]+/g, '-');
+  const path = `${FOLDER}/${slug.toLowerCase()}`;
+  const plant = () => {
+    cpSync(join(root, 'solutions'), join(root, path), { recursive: true });
+    change(path);
+  };
+  return { kind, step, title: `${step.name}, ${kind}: ${name}`, path, plant };
+}
+
+/** Puts a program before the server of a step that spoils what it writes. */
+function spoilServer(tree: string, step: string, spoil: SpoilName): void {
+  const folder = join(root, tree, step);
+  renameSync(join(folder, 'server.ts'), join(folder, 'sound-server.ts'));
+  const program = `
+    import { spoil } from '${'../'.repeat(`${tree}/${step}`.split('/').length)}tests/mistakes/wire/spoil.ts';
+    spoil(${JSON.stringify(spoil)});
+    await import('./sound-server.ts');
+  `;
+  writeFileSync(join(folder, 'server.ts'), program);
 }

@@ -1,4 +1,4 @@
-// A reporter whose last line says how the tests went: `140 passed, 0 failed`. The line before it says
+// A reporter whose last line says how the tests went: `140 passed, 0 failed`. The lines before it say
 // what the galleries have tried.
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
@@ -9,13 +9,16 @@ export default class Summary implements Reporter {
     const passed = count(tests, 'passed');
     const skipped = count(tests, 'skipped');
     const failed = tests.length - passed - skipped + brokenSuites(modules) + strays.length;
-    const mistakes = tests.filter((test) => test.meta().tried === 'mistake');
-    const variants = tests.filter((test) => test.meta().tried === 'variant');
-    if (mistakes.length + variants.length > 0) {
-      console.log(
-        `mistakes: ${count(mistakes, 'passed')} of ${mistakes.length} were caught; ` +
-          `variants: ${count(variants, 'passed')} of ${variants.length} passed`,
-      );
+    const tried = tests.filter((test) => test.meta().tried !== undefined);
+    const [mistakes, wire, variants] = (['mistake', 'on the wire', 'variant'] as const).map(
+      (kind) => {
+        const own = tried.filter((test) => test.meta().tried === kind);
+        return `${count(own, 'passed')} of ${own.length}`;
+      },
+    );
+    if (tried.length > 0) {
+      console.log(`mistakes: ${mistakes} were caught; on the wire: ${wire} were caught`);
+      console.log(`variants: ${variants} passed`);
     }
     console.log(`${passed} passed, ${failed} failed`);
   }

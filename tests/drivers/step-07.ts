@@ -10,6 +10,11 @@ peer.onclose = () => report('close');
 drive({
   start: () => peer.start(),
   request: (method: string, params?: Result) => peer.request(method, params),
+  /** Asks several things at once, before any of it is sent. @returns how each ended */
+  'requests that cannot be sent': async (...methods: string[]) => {
+    const all = await Promise.allSettled(methods.map((method) => peer.request(method)));
+    return all.map(({ status }) => status);
+  },
   /** Asks, and does not care. */
   forget: (method: string) => void peer.request(method),
   'request("a") over a quick transport': () => new Peer(new InstantTransport()).request('a'),

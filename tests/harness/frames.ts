@@ -89,9 +89,13 @@ export function compare(
     why: [
       ...(path.length > 0 ? [`at ${pointer(path)}`] : []),
       ...(typeof expected === 'string' || Array.isArray(expected) ? promiseHint(actual) : []),
+      ...(path.at(-1) === 'protocolVersion' && typeof actual !== 'string' ? [VERSION] : []),
     ],
   };
 }
+
+const VERSION = 'A version is a text, the date of a revision: "2025-11-25".';
+const DECLARED = 'Declare what you serve: what is not in capabilities no client asks for.';
 
 /** `_meta` may stand in params and results and in what is inside of them, not beside `jsonrpc`. */
 function isMeta(parent: Frame, member: string, path: Path): boolean {
@@ -144,6 +148,7 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
       why: [
         `expected ${pointer([...path, missing])}: ${wanted(expected[missing])}. ${instead.join('')}`.trim(),
         ...(path.length === 1 ? promiseHint(actual) : []),
+        ...(path.at(-1) === 'capabilities' ? [DECLARED] : []),
       ],
     } satisfies Fault;
   }

@@ -3,7 +3,11 @@ import { show } from './failure.ts';
 import type { Fault, Frame } from './frames.ts';
 import { locate, type Path } from './locate.ts';
 
-/** Reads a line of the learner's stdout as a frame, or says what it is instead. */
+/**
+ * Reads a line of the learner's stdout as a frame, or says what it is instead. A CR at its end is white
+ * space to JSON, and no specification forbids it. A blank line is no message, and nothing but messages
+ * may stand on stdout (2025-11-25 basic/transports, stdio).
+ */
 export function readFrame(line: string): Frame | Fault {
   return notJson(line) ?? notJsonRpc(line) ?? (JSON.parse(line) as Frame);
 }
@@ -21,17 +25,6 @@ function notJson(line: string): Fault | undefined {
       label: 'a header',
       span: { start: 0, end: 'Content-Length'.length },
       why: ['Content-Length headers belong to LSP. In MCP a message is one line, ended by one LF.'],
-    };
-  }
-  if (line.endsWith('\r')) {
-    return {
-      class: name,
-      label: 'CR before the LF',
-      span: end,
-      why: [
-        'This line ends in CR LF. A message ends in one LF, the byte 0x0A, and nothing else.',
-        'Write "\\n", not "\\r\\n" and not os.EOL.',
-      ],
     };
   }
   if (line.trim() === '') {

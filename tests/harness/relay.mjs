@@ -44,16 +44,28 @@ function clearUp() {
 }
 
 /**
- * Leaves bytes to a process that shares this stdout and stderr and outlives this process a little.
+ * Leaves bytes to a process that shares this stdout and stderr, and writes them when the client knows
+ * that this process has ended.
  *
  * @param {{ last: string, lastWords?: string }} order the bytes for stdout, and a text for stderr
  * @param {() => void} started called when that process is there
  */
 function writeLater({ last, lastWords }, started) {
-  const script = `setTimeout(() => {
-    process.stderr.write(${JSON.stringify(lastWords ?? '')});
-    process.stdout.write(Buffer.from('${last}', 'base64'));
-  }, 50)`;
+  // While its parent has not taken notice of its end, a process is still there.
+  const script = `
+    const timer = setInterval(() => {
+      try {
+        process.kill(${process.pid}, 0);
+      } catch {
+        clearInterval(timer);
+        setTimeout(write, 20);
+      }
+    }, 5);
+    function write() {
+      process.stderr.write(${JSON.stringify(lastWords ?? '')});
+      process.stdout.write(Buffer.from('${last}', 'base64'));
+    }
+    setTimeout(process.exit, 10_000).unref();`;
   const child = spawn(process.execPath, ['-e', script], {
     stdio: ['ignore', 'inherit', lastWords === undefined ? 'ignore' : 'inherit'],
     detached: true,

@@ -11,11 +11,6 @@ export const step03: Wing<Mistake> = {
       fill: { '3.1': String.raw`return JSON.stringify(message, null, 2) + '\n';` },
     },
     {
-      name: 'ends lines with CR LF',
-      fails: '3.1',
-      fill: { '3.1': String.raw`return JSON.stringify(message) + '\r\n';` },
-    },
-    {
       name: 'writes a Content-Length header, as LSP does',
       fails: '3.1',
       fill: {

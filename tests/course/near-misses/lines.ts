@@ -50,11 +50,6 @@ export const noMessage: NearMiss[] = [
     },
   },
   {
-    name: 'ends lines with CR LF',
-    server: ({ id }) =>
-      process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\r\n`),
-  },
-  {
     name: 'ends lines twice',
     script: TWO_PINGS,
     server: ({ id }) => console.log(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`),
