@@ -122,6 +122,8 @@ check(
     driver.wire.write('{"jsonrpc":"2.0","id":777,"result":{"for":"nobody"}}\n');
     driver.wire.write('{"jsonrpc":"2.0","id":"777","error":{"code":-32603,"message":"nobody"}}\n');
     driver.wire.write('{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}\n');
+    const why = 'An answer that nobody waits for is dropped, and the talk goes on.';
+    await ping(driver, '"well"', why);
     await driver.wire.play(`
     ← {"jsonrpc":"2.0","id":2,"result":{"n":1}}
     ← {"jsonrpc":"2.0","id":2,"result":{"n":2}}
@@ -131,11 +133,7 @@ check(
       { n: 1 },
       'The first answer counts. After it nobody waits for this id any more.',
     );
-    await ping(
-      driver,
-      '"alive"',
-      'An answer that nobody waits for is dropped, and the talk goes on.',
-    );
+    await ping(driver, '"alive"', why);
     await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
     await a.returns({ for: 'a' });
     await quiet(driver);

@@ -313,7 +313,7 @@ check('12.3 ends every promise when the server dies', COURSE, async () => {
 
 check('12.3 send waits until the message has left', COURSE, async () => {
   const driver = await drive('step-12');
-  await run(driver, DEAF, 100);
+  await run(driver, DEAF, 400);
   const send = driver.call('send 2 MiB');
   await driver.call('another call').returns('done');
   if (!send.pending) await send.throws({}, 'Nobody reads: wait for the callback of stdin.write.');
@@ -353,7 +353,7 @@ check('12.3 close lets out what was sent before', COURSE, async () => {
 
 check('12.3 a message that cannot leave ends the connection', COURSE, async () => {
   const driver = await drive('step-12');
-  await run(driver, `require("fs").closeSync(0); ${DEAF}`, 100);
+  await run(driver, `require("fs").closeSync(0); ${DEAF}`, 400);
   await endsWith(driver.call('send 2 MiB'), 'ended by SIGTERM');
   await ends(driver, ['ended by SIGTERM'], 'It has closed its stdin and reads nothing: close.');
 });
