@@ -15,6 +15,25 @@ function course(name: string, files: { include: string[]; exclude?: string[] }) 
   return { extends: true as const, test: { name, ...files, provide: { tree: 'solutions' } } };
 }
 
+/**
+ * Conversations with real peers, and then the tests of what was recorded in them.
+ *
+ * @param groupOrder a group begins when the one before has ended
+ */
+function interop(name: string, include: string[], groupOrder: number) {
+  const globalSetup = groupOrder === 1 ? { globalSetup: 'tests/interop/setup.ts' } : {};
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      sequence: { groupOrder },
+      ...globalSetup,
+      provide: { tree: 'solutions' },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -38,6 +57,8 @@ export default defineConfig({
       checks('solutions'),
       course('course', { include: ['tests/course/*.test.ts'], exclude: [GALLERIES] }),
       course('galleries', { include: [GALLERIES] }),
+      interop('interop', ['tests/interop/*.test.ts'], 1),
+      interop('recorded', ['tests/interop/recorded/*.test.ts'], 2),
     ],
   },
 });

@@ -1,0 +1,82 @@
+// What every conversation needs: commands that are recorded, and the certainty that nobody is left.
+import { join } from 'node:path';
+import { expect, test as base } from 'vitest';
+import { isAlive, kill } from '../harness/pids.ts';
+import { until } from '../harness/waiting.ts';
+import { keepTalk, recordingFile, recordingsOf, type Role, root } from './recordings.ts';
+
+/** A program and its arguments. */
+export type Command = [string, ...string[]];
+
+const PATIENCE_MS = 5000;
+
+const recorder = join(import.meta.dirname, 'recorder.mjs');
+const packages = join(import.meta.dirname, 'node_modules');
+
+/** How a user runs a program of the course. */
+export function ourProgram(path: string, ...args: string[]): Command {
+  const tsx = join(root, 'node_modules/tsx/dist/esm/index.mjs');
+  return [process.execPath, '--import', tsx, join(root, path), ...args];
+}
+
+/** A program of a package, or one that stands here. */
+export function theirProgram(path: string, ...args: string[]): Command {
+  const start = path.startsWith('@') ? packages : import.meta.dirname;
+  return [process.execPath, join(start, path), ...args];
+}
+
+/** The whole name of a test: its suites, then its own. */
+export function fullName(task: {
+  name: string;
+  suite?: { name: string; suite?: unknown };
+}): string {
+  const names = [task.name];
+  for (let { suite } = task; suite?.name; suite = suite.suite as typeof suite) {
+    names.unshift(suite.name);
+  }
+  return names.join(' > ');
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+const open = new Set<Closable>();
+
+/** Closes a client at the end of the test, whatever comes of it. */
+export function closeAtEnd<T extends Closable>(client: T): T {
+  open.add(client);
+  return client;
+}
+
+async function closeAll(): Promise<void> {
+  const clients = [...open];
+  open.clear();
+  await Promise.all(clients.map((client) => client.close()));
+}
+
+interface Fixtures {
+  /** Which end our code is at. */
+  role: Role;
+  /** Puts the recorder in front of a server. The test fails if a process of it is left. */
+  recorded: (server: Command) => Command;
+}
+
+/** A test that talks to a real peer. What is said is kept for the tests of what was recorded. */
+export const test = base.extend<Fixtures>({
+  role: 'server',
+  recorded: async ({ task, role }, use) => {
+    const name = fullName(task);
+    await use(([command, ...args]) => {
+      return [process.execPath, recorder, recordingFile(name), command, ...args];
+    });
+    await closeAll();
+    const pids = recordingsOf(name).map(({ pid }) => pid);
+    const gone = await until(() => !pids.some(isAlive), PATIENCE_MS);
+    for (const pid of pids) kill(pid);
+    expect(gone, `still there: ${pids}`).toBe(true);
+    if (task.result?.state !== 'fail') keepTalk(name, role);
+  },
+});
+
+export { expect };
