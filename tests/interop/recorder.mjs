@@ -4,15 +4,19 @@
 // A second process with the same FILE writes to FILE-2: some clients start a server twice. Lines of JSON:
 //   {"command":["node","server.js"],"pid":4711}
 //   {"direction":"→","line":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"}
-//   {"end":{"code":0,"signal":null}}
+//   {"end":{"code":0,"signal":null},"sha256":{"→":"…","←":"…"}}
 // What the server says on stderr is appended to FILE.stderr.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, createWriteStream, openSync } from 'node:fs';
 
 const [file = '', command = '', ...args] = process.argv.slice(2);
 const log = openFirstFree(file);
 const server = spawn(command, args);
 write({ command: [command, ...args], pid: server.pid });
+
+/** Of all the bytes that went one way. */
+const hashes = { '→': createHash('sha256'), '←': createHash('sha256') };
 
 record('→', process.stdin);
 record('←', server.stdout);
@@ -23,7 +27,8 @@ server.stdin.on('error', () => {});
 process.stdout.on('error', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('close', (code, signal) => {
-  write({ end: { code, signal } });
+  const sha256 = { '→': hashes['→'].digest('hex'), '←': hashes['←'].digest('hex') };
+  write({ end: { code, signal }, sha256 });
   process.exitCode = code ?? 1;
   process.stdin.destroy();
 });
@@ -48,6 +53,7 @@ function record(direction, stream) {
   /** @type {Buffer[]} */
   let parts = [];
   stream.on('data', (/** @type {Buffer} */ chunk) => {
+    hashes[direction].update(chunk);
     let start = 0;
     for (let end; (end = chunk.indexOf('\n', start)) !== -1; start = end + 1) {
       parts.push(chunk.subarray(start, end));

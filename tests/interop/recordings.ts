@@ -20,6 +20,8 @@ export interface Recording {
   lines: Line[];
   /** Undefined when the recorder was killed, and saw no end. */
   end?: { code: number | null; signal: string | null };
+  /** Of all the bytes that went one way. */
+  sha256?: Record<Line['direction'], string>;
 }
 
 /** What is known of a test that has talked. */

@@ -1,0 +1,98 @@
+// What our client and our server can do, for the support matrix. A test of the name
+// `our server 2025-11-25 > progress` shows each cell; the matrix is refused when it has not passed.
+import type { Role } from './recordings.ts';
+import type { Revision } from './revisions.ts';
+
+export type Level = 'yes' | 'partial' | 'no';
+
+/** One level for all revisions that have the feature, or the exceptions, and `rest` for the others. */
+export type Levels = Level | ({ rest: Level } & Partial<Record<Revision, Level>>);
+
+export interface Feature {
+  /** Also the name of its tests. */
+  name: string;
+  /** A definition in the schema of every revision that has the feature. */
+  definition: string;
+  levels: Record<Exclude<Role, 'tap'>, Levels>;
+  /** What "partial" and "no" mean. */
+  note?: string;
+}
+
+export const FEATURES: Feature[] = [
+  { name: 'handshake', definition: 'InitializeRequest', levels: both('yes') },
+  { name: 'ping', definition: 'PingRequest', levels: both('yes') },
+  {
+    name: 'tools/list',
+    definition: 'ListToolsRequest',
+    levels: { client: 'yes', server: 'partial' },
+    note: 'The client reads all pages. The server has one page, and does not refuse a cursor.',
+  },
+  {
+    name: 'tools/call',
+    definition: 'CallToolRequest',
+    levels: { client: 'yes', server: 'partial' },
+    note: 'The server answers with text, and with no other content.',
+  },
+  { name: 'unknown tool', definition: 'CallToolRequest', levels: both('yes') },
+  { name: 'bad argument', definition: 'CallToolRequest', levels: both('yes') },
+  { name: 'tools/list_changed', definition: 'ToolListChangedNotification', levels: both('yes') },
+  { name: 'progress', definition: 'ProgressNotification', levels: both('yes') },
+  { name: 'cancellation', definition: 'CancelledNotification', levels: both('yes') },
+  { name: 'logging', definition: 'LoggingMessageNotification', levels: both('yes') },
+  {
+    name: 'sampling',
+    definition: 'CreateMessageRequest',
+    levels: both({ rest: 'yes', '2025-11-25': 'partial' }),
+    note: 'Without the tools and the context that 2025-11-25 has added.',
+  },
+  {
+    name: 'a line that is no message',
+    definition: 'JSONRPCMessage',
+    levels: { client: 'yes', server: { rest: 'partial', '2025-11-25': 'yes' } },
+    note: 'The server answers with an error without an id, which only the schema of 2025-11-25 knows.',
+  },
+  {
+    name: 'batches',
+    definition: 'JSONRPCBatchRequest',
+    levels: both('no'),
+    note: 'A batch is answered with -32600, or ignored. Only 2025-03-26 wants it to be received.',
+  },
+  {
+    name: 'resources, prompts, completion',
+    definition: 'ReadResourceRequest',
+    levels: { client: 'partial', server: 'no' },
+    note: 'The client has `peer.request` for them, and nothing more. The server answers -32601.',
+  },
+  {
+    name: 'roots',
+    definition: 'ListRootsRequest',
+    levels: both('no'),
+    note: 'The client answers -32601. The server does not ask.',
+  },
+  {
+    name: 'elicitation',
+    definition: 'ElicitRequest',
+    levels: both('no'),
+    note: 'The client answers -32601. The server does not ask.',
+  },
+  {
+    name: 'tasks',
+    definition: 'ListTasksRequest',
+    levels: both('no'),
+    note: 'Both answer -32601.',
+  },
+];
+
+function both(levels: Levels): Feature['levels'] {
+  return { client: levels, server: levels };
+}
+
+/** The level of a cell. */
+export function levelOf(
+  { levels }: Feature,
+  role: keyof Feature['levels'],
+  revision: Revision,
+): Level {
+  const found = levels[role];
+  return typeof found === 'string' ? found : (found[revision] ?? found.rest);
+}

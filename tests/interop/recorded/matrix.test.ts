@@ -1,0 +1,81 @@
+// The support matrix: no cell without a test that has passed, and no such test without a cell.
+import { expect, test } from 'vitest';
+import { type Feature, FEATURES, type Level, levelOf } from '../features.ts';
+import { passedTalks } from '../recordings.ts';
+import { type Revision, REVISIONS } from '../revisions.ts';
+import { Schema } from '../schemas.ts';
+import { expectSection, table } from './documents.ts';
+
+const ROLES = ['client', 'server'] as const;
+type Role = (typeof ROLES)[number];
+
+const schemas = new Map(REVISIONS.map((revision) => [revision, new Schema(revision)]));
+const passed = passedTalks();
+
+function has(feature: Feature, revision: Revision): boolean {
+  return schemas.get(revision)!.has(feature.definition);
+}
+
+function testOf({ name }: Feature, role: Role, revision: string): string {
+  return `our ${role} ${revision} > ${name}`;
+}
+
+const cells = FEATURES.flatMap((feature) =>
+  REVISIONS.filter((revision) => has(feature, revision)).flatMap((revision) =>
+    ROLES.map((role) => testOf(feature, role, revision)),
+  ),
+);
+
+test('a test that has passed shows each cell', () => {
+  expect(cells.filter((name) => !passed.has(name))).toEqual([]);
+});
+
+test('each such test has a cell', () => {
+  const shown = [...passed.keys()].filter((name) => /^our (client|server) \d/.test(name));
+  expect(shown.filter((name) => !cells.includes(name))).toEqual([]);
+});
+
+/** `yes`, or with the revisions that differ: `yes, partial in 2025-11-25`. */
+function summary(feature: Feature, role: Role): string {
+  const levels = REVISIONS.filter((revision) => has(feature, revision)).map(
+    (revision) => [revision, levelOf(feature, role, revision)] as const,
+  );
+  const most = mostFrequent(levels.map(([, level]) => level));
+  const others = levels.filter(([, level]) => level !== most);
+  return [most, ...others.map(([revision, level]) => `${level} in ${revision}`)].join(', ');
+}
+
+function mostFrequent(levels: Level[]): Level {
+  const count = (wanted: Level) => levels.filter((level) => level === wanted).length;
+  return levels.reduce((best, level) => (count(level) > count(best) ? level : best));
+}
+
+/** Says which revisions have a feature, if not all of them do. */
+function since(feature: Feature): string {
+  const revisions = REVISIONS.filter((revision) => has(feature, revision));
+  if (revisions.length === REVISIONS.length) return feature.name;
+  const open = revisions.length > 1 ? 'since' : 'only in';
+  return `${feature.name}, ${open} ${revisions[0]}`;
+}
+
+test('README.md has the matrix in short', async () => {
+  const rows = FEATURES.map((feature) => [
+    since(feature),
+    summary(feature, 'client'),
+    summary(feature, 'server'),
+    feature.note ?? '',
+  ]);
+  await expectSection('README.md', 'matrix', table(['feature', 'client', 'server', ''], rows));
+});
+
+test('tests/interop/README.md has it in full', async () => {
+  const row = (feature: Feature, role: Role) => [
+    `\`${testOf(feature, role, 'REVISION')}\``,
+    ...REVISIONS.map((revision) =>
+      has(feature, revision) ? levelOf(feature, role, revision) : '–',
+    ),
+  ];
+  const rows = ROLES.flatMap((role) => FEATURES.map((feature) => row(feature, role)));
+  const made = table(['test', ...REVISIONS], rows);
+  await expectSection('tests/interop/README.md', 'matrix', made);
+});

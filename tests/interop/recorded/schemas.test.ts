@@ -1,0 +1,115 @@
+// Every frame that our code wrote in the conversations, against the official schema of their revision.
+import { describe, expect, test } from 'vitest';
+import { passedTalks } from '../recordings.ts';
+import { type Revision, REVISIONS } from '../revisions.ts';
+import { judge, Schema } from '../schemas.ts';
+
+const schemas = new Map(REVISIONS.map((revision) => [revision, new Schema(revision)]));
+const talks = [...passedTalks().values()];
+
+/** An error whose request could not be read has no id. Only the newest of the schemas knows that. */
+const WITHOUT_ID = "JSONRPCError must have required property 'id'";
+
+/** What the tests have written wrong on purpose, to hear what a server says of it. */
+const ON_PURPOSE = [/"method":"no\/such\/method"/, /"params":\{"name":7\}/];
+
+/** What the schema has to say of our frames: the name of the test, the problem, the frame. */
+function problemsIn(revision: Revision): string[][] {
+  const spoken = talks.filter((talk) => talk.revision === revision && talk.role !== 'tap');
+  return spoken.flatMap(({ name, role, recordings }) => {
+    const side = role as 'client' | 'server';
+    const judged = recordings.flatMap((one) => judge(schemas.get(revision)!, one, side));
+    return judged
+      .filter(({ line }) => !ON_PURPOSE.some((pattern) => pattern.test(line)))
+      .flatMap(({ line, problems }) => problems.map((problem) => [name, problem, line]));
+  });
+}
+
+/** The two tests that make our server answer something that has no id. */
+function knownProblems(revision: Revision): unknown[][] {
+  const start = `our server ${revision} >`;
+  const unread = [
+    `${start} a line that is no message`,
+    WITHOUT_ID,
+    '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}',
+  ];
+  const batch = [
+    `${start} batches`,
+    WITHOUT_ID,
+    '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"}}',
+  ];
+  if (revision === '2025-11-25') return [];
+  return revision === '2025-03-26' ? [unread, batch] : [unread];
+}
+
+/** How many frames each of our two sides has written. */
+function count(revision: Revision, side: 'client' | 'server'): number {
+  const spoken = talks.filter((talk) => talk.revision === revision && talk.role === side);
+  const recordings = spoken.flatMap((talk) => talk.recordings);
+  return recordings.flatMap((one) => judge(schemas.get(revision)!, one, side)).length;
+}
+
+describe.each(REVISIONS)('%s', (revision) => {
+  test('our client and our server have written something', () => {
+    expect(count(revision, 'client')).toBeGreaterThan(10);
+    expect(count(revision, 'server')).toBeGreaterThan(10);
+  });
+
+  test('the schema agrees with every frame of ours, but for errors without an id', () => {
+    expect(problemsIn(revision)).toEqual(knownProblems(revision));
+  });
+});
+
+const BAD: [string, 'client' | 'server', string, string?][] = [
+  ['a request with id null', 'client', '{"jsonrpc":"2.0","id":null,"method":"ping"}'],
+  ['no jsonrpc', 'client', '{"id":1,"method":"ping"}'],
+  ['an unknown method', 'client', '{"jsonrpc":"2.0","id":1,"method":"tools/lst"}'],
+  ['a method of the other side', 'client', '{"jsonrpc":"2.0","id":1,"method":"roots/list"}'],
+  ['initialize without clientInfo', 'client', initialize({ capabilities: {} })],
+  ['arguments in an array', 'client', call({ name: 'add', arguments: [1, 2] })],
+  ['progress without a token', 'server', progress({ progress: 1 })],
+  ['a tool without inputSchema', 'server', answer({ tools: [{ name: 'a' }] }), 'tools/list'],
+  ['content that is a text', 'server', answer({ content: 'tea' }), 'tools/call'],
+  ['a result that is null', 'server', '{"jsonrpc":"2.0","id":1,"result":null}', 'ping'],
+  ['an error without a code', 'server', '{"jsonrpc":"2.0","id":1,"error":{"message":"no"}}'],
+  ['no JSON', 'server', 'Server ready!'],
+];
+
+function frame(members: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', ...members });
+}
+function initialize(params: object): string {
+  return frame({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', ...params },
+  });
+}
+function call(params: object): string {
+  return frame({ id: 1, method: 'tools/call', params });
+}
+function progress(params: object): string {
+  return frame({ method: 'notifications/progress', params });
+}
+function answer(result: object): string {
+  return frame({ id: 1, result });
+}
+
+test('what was wrong on purpose is found to be wrong', () => {
+  const ours = talks.filter(({ revision, role }) => revision === '2025-11-25' && role === 'client');
+  const schema = schemas.get('2025-11-25')!;
+  const judged = ours.flatMap(({ recordings }) =>
+    recordings.flatMap((one) => judge(schema, one, 'client')),
+  );
+  for (const pattern of ON_PURPOSE) {
+    const wrong = judged.filter(({ line }) => pattern.test(line));
+    expect(wrong).not.toHaveLength(0);
+    expect(wrong.filter(({ problems }) => problems.length === 0)).toEqual([]);
+  }
+});
+
+describe.each(REVISIONS)('%s refuses', (revision) => {
+  test.each(BAD)('%s', (_name, side, line, asked) => {
+    expect(schemas.get(revision)!.problemsWith(line, side, asked)).not.toEqual([]);
+  });
+});
