@@ -19,5 +19,7 @@ function print(title: string, value: object): void {
   console.log(`${title}:\n${JSON.stringify(value, null, 2)}\n`);
 }
 
-print('Claude Desktop, Cursor, Claude Code', { mcpServers: { notes: { command, args } } });
+print('Claude Desktop, Cursor, Claude Code, the Inspector', {
+  mcpServers: { notes: { command, args } },
+});
 print('VS Code', { servers: { notes: { type: 'stdio', command, args } } });

@@ -74,9 +74,12 @@ describe.each(written)('$lesson', (step) => {
   });
 });
 
-const documents = ['README.md', ...filesUnder('steps'), ...filesUnder('tests')].filter(
-  (path) => path.endsWith('.md') && exists(path),
-);
+const documents = [
+  'README.md',
+  'CONNECT.md',
+  ...filesUnder('steps'),
+  ...filesUnder('tests'),
+].filter((path) => path.endsWith('.md') && exists(path));
 
 describe.each(documents)('%s', (path) => {
   const markdown = readMarkdown(path);

@@ -8,6 +8,12 @@ import { keepTalk, recordingFile, recordingsOf, type Role, root } from './record
 /** A program and its arguments. */
 export type Command = [string, ...string[]];
 
+/** Where a server is started, if not here. */
+export interface Place {
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
 const PATIENCE_MS = 5000;
 
 const recorder = join(import.meta.dirname, 'recorder.mjs');
