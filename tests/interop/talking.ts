@@ -14,7 +14,7 @@ export interface Place {
   env?: Record<string, string>;
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 10_000;
 
 const recorder = join(import.meta.dirname, 'recorder.mjs');
 const packages = join(import.meta.dirname, 'node_modules');
