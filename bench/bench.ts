@@ -1,69 +1,54 @@
-// npm run bench [-- --quick | --framing]: how a framing grows with its message, how fast the checks are.
-// Exits with code 1 when a target is missed.
-import { cpus } from 'node:os';
-import { checkCases } from './checks.ts';
-import { framingCases, SIZES } from './framing.ts';
-import { medians } from './sampling.ts';
+// npm run bench [-- --quick] [-- --readme] [GROUP…]: the table of measurements. Without a group, all.
+//   --quick    a minute: fewer and shorter samples
+//   --readme   writes the table into bench/README.md as well
+// Exit code: 0, 1 when a target is missed, 2 when it could not run.
+import { parseArgs } from 'node:util';
+import { install } from '../tests/course/installed.ts';
+import { calls } from './calls.ts';
+import { checks } from './checks.ts';
+import { floor } from './floor.ts';
+import { framing } from './framing.ts';
+import { report, writeReadme } from './report.ts';
+import type { Effort } from './sampling.ts';
+import { sizes } from './sizes.ts';
+import { start } from './start.ts';
+import { isMissed, type Row } from './table.ts';
 
-/** The check of this step may take twice as long as one trivial vitest test. Others only inform. */
-const MEASURED = 'npm run check step-05';
-const MAX_CHECK = 2;
-/** 8 times the bytes may take 10 times as long. Linear is 8, quadratic 64. */
-const MAX_GROWTH = 10;
+const GROUPS = { calls, sizes, framing, start, floor, checks };
+type Group = keyof typeof GROUPS;
 
-const framingOnly = process.argv.includes('--framing');
-const rounds = framingOnly || process.argv.includes('--quick') ? 3 : 9;
-const missed: string[] = [];
+const FULL: Effort = { rounds: 9, few: 3, ms: 1000 };
+const QUICK: Effort = { rounds: 1, few: 1, ms: 300 };
 
-function row(...cells: string[]): void {
-  console.log(`| ${cells.join(' | ')} |`);
-}
+const options = { quick: { type: 'boolean' }, readme: { type: 'boolean' } } as const;
 
-function head(...cells: string[]): void {
-  row(...cells);
-  row(...cells.map((_, column) => (column === 0 ? '---' : '---:')));
-}
-
-/** The ratio as a cell, and a note when it misses its target. */
-function judged(name: string, ratio: number, target: number): string {
-  const text = ratio.toFixed(1);
-  if (ratio <= target || framingOnly) return text;
-  missed.push(`${name}: ${text}, target at most ${target}`);
-  return `**${text}**`;
-}
-
-async function benchFraming(): Promise<void> {
-  const took = await medians(framingCases(rounds));
-  const [linear, quadratic] = [took.slice(0, SIZES.length), took.slice(SIZES.length)];
-  head('one line in chunks of 64 KiB', ...SIZES.map((size) => `${size} MiB`), '32 / 4');
-  const cells = (times: number[]) => times.map((ms) => `${ms.toFixed(0)} ms`);
-  const growth = (times: number[]) => times.at(-1)! / times[0]!;
-  const name = 'Framing, the reference';
-  row(name, ...cells(linear), judged(name, growth(linear), MAX_GROWTH));
-  row('QuadraticFraming', ...cells(quadratic), growth(quadratic).toFixed(1));
-}
-
-async function benchChecks(): Promise<void> {
-  const cases = checkCases(rounds);
-  const took = await medians(cases);
-  head('command, solved', 'median', 'ratio');
-  for (const [index, { name }] of cases.entries()) {
-    const ratio = took[index]! / took[0]!;
-    row(
-      name,
-      `${took[index]!.toFixed(0)} ms`,
-      judged(name, ratio, name === MEASURED ? MAX_CHECK : Infinity),
+function parse() {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const unknown = positionals.find((name) => !Object.hasOwn(GROUPS, name));
+    if (unknown !== undefined) throw new Error(`There is no group ${unknown}`);
+    const groups = (positionals.length > 0 ? positionals : Object.keys(GROUPS)) as Group[];
+    return { ...values, groups };
+  } catch (error) {
+    console.error((error as Error).message);
+    console.error(
+      `usage: npm run bench -- [--quick] [--readme] [${Object.keys(GROUPS).join('|')}]`,
     );
+    process.exit(2);
   }
 }
 
-console.log(`${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}`);
-console.log(`Medians of ${rounds} interleaved runs, fewer for the slowest.\n`);
-await benchFraming();
-if (!framingOnly) {
-  console.log();
-  await benchChecks();
+const { quick, readme, groups } = parse();
+const effort = quick ? QUICK : FULL;
+// The framing is our own: to measure it, nothing has to be installed.
+if (groups.some((name) => name !== 'framing')) install('bench');
+
+const rows: Row[] = [];
+for (const name of groups) {
+  console.error(`measuring: ${name}`);
+  rows.push(...(await GROUPS[name](effort)));
 }
-console.log();
-for (const miss of missed) console.log(`missed: ${miss}`);
-if (missed.length > 0) process.exitCode = 1;
+const lines = report(rows, effort.rounds);
+console.log(lines.join('\n'));
+if (readme) writeReadme(lines);
+if (rows.some(isMissed)) process.exitCode = 1;

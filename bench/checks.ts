@@ -1,10 +1,16 @@
-// How long a learner waits for the verdict on a step, next to the least that vitest can do.
-import { spawn } from 'node:child_process';
+// How long a learner waits for the verdict on a step, next to the least that vitest can do, and to what
+// a learner of another workshop waits.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { Case } from './sampling.ts';
+import { join } from 'node:path';
+import { root, run } from './children.ts';
+import { type Effort, medians } from './sampling.ts';
+import { less, ms, type Row } from './table.ts';
+import { startWatch } from './watching.ts';
 
-const root = resolve(import.meta.dirname, '..');
+/** The check of this step may take twice as long as one trivial vitest test. Others only inform. */
+const MEASURED = 'step-05';
+const MAX_CHECK = 2;
+
 const folder = join(root, '.workshop/bench');
 
 const TRIVIAL = {
@@ -13,38 +19,58 @@ const TRIVIAL = {
   'vitest.config.ts': `export default { test: { pool: 'threads', isolate: false } };`,
 };
 
-/** One trivial test, then the checks of each step over its solution. */
-export function checkCases(rounds: number): Case[] {
+const VERIFY = 'learnyounode verify, HELLO WORLD';
+/** That exercise, the first one, solved. */
+const HELLO = "console.log('HELLO WORLD')\n";
+
+export async function checks({ rounds }: Effort): Promise<Row[]> {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(TRIVIAL)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'hello.js'), HELLO);
   const steps = readdirSync(join(root, 'steps')).filter((name) => /^step-\d\d-/.test(name));
   const shorts = steps.sort().map((name) => name.slice(0, 'step-00'.length));
+  await learnyounode('select', 'HELLO WORLD');
+
+  const watch = await startWatch();
+  const others = {
+    trivial: () => npmRun(['trivial'], folder),
+    verify: () => learnyounode('verify', join(folder, 'hello.js')),
+    save: () => watch.save(),
+  };
+  const found = await medians([...Object.keys(others), ...shorts], (name) => {
+    const other = others[name as keyof typeof others] as
+      (() => Promise<{ ms: number }>) | undefined;
+    const check = () => npmRun(['check', name, '--', '--project', 'solutions'], root);
+    return { rounds, measure: other ?? check };
+  });
+  await watch.close();
+  const beside = (what: string, ours: string, name: string, theirs: string, atMost?: number) => ({
+    what,
+    ours: ms(found[ours]!.ms),
+    beside: `${name}: ${ms(found[theirs]!.ms)}`,
+    ratio: less(found[ours]!.ms / found[theirs]!.ms, 'as long', atMost),
+  });
   return [
-    { name: 'one trivial vitest test', rounds, measure: () => npmRun(['trivial'], folder) },
-    ...shorts.map((step) => ({
-      name: `npm run check ${step}`,
-      rounds,
-      measure: () => npmRun(['check', step, '--', '--project', 'solutions'], root),
-    })),
+    ...shorts.map((step) => {
+      const atMost = step === MEASURED ? MAX_CHECK : undefined;
+      return beside(`npm run check ${step}`, step, 'one trivial vitest test', 'trivial', atMost);
+    }),
+    beside('npm run check step-01', 'step-01', VERIFY, 'verify'),
+    beside('watching, from the save to the verdict', 'save', VERIFY, 'verify'),
   ];
 }
 
-/** Runs a script of a package. @returns how long it took, in ms */
-function npmRun(args: string[], cwd: string): Promise<number> {
+/** Runs a script of a package. */
+function npmRun(args: string[], cwd: string): Promise<{ ms: number }> {
   const npm = process.env.npm_execpath;
   if (npm === undefined) throw new Error('Start this with: npm run bench');
-  const start = performance.now();
-  const child = spawn(process.execPath, [npm, 'run', ...args], { cwd, env: ownEnv() });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done, fail) => {
-    child.on('error', fail);
-    child.on('close', (code) => {
-      if (code === 0) done(performance.now() - start);
-      else fail(new Error(`npm run ${args.join(' ')} exited with code ${code}:\n${output}`));
-    });
-  });
+  return run([npm, 'run', ...args], { cwd, env: ownEnv() });
+}
+
+/** A workshop that many have taken. It keeps its progress in a home of its own, not in that of the user. */
+function learnyounode(...args: string[]): Promise<{ ms: number }> {
+  const program = join(import.meta.dirname, 'node_modules/learnyounode/bin/learnyounode');
+  return run([program, ...args], { env: { ...ownEnv(), HOME: folder, USERPROFILE: folder } });
 }
 
 /** Without what npm sets for its scripts: it would speak of this script, not of theirs. */
