@@ -19,7 +19,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** A clock for the `watch` below: calls `giveUp` after this time with an error that names it. */
 function timer(ms: number, giveUp: (reason: unknown) => void): NodeJS.Timeout {
-  return setTimeout(giveUp, Math.min(ms, LONGEST_MS), new Error(`No answer within ${ms} ms`));
+  return setTimeout(() => giveUp(new Error(`No answer within ${ms} ms`)), Math.min(ms, LONGEST_MS));
 }
 
 export interface Watch {
