@@ -45,23 +45,31 @@ export async function runTypeScript(file: string, ...args: string[]): Promise<st
 /** A client and a server: a file of `peers/`. */
 export type Pair = 'step-08' | 'step-12' | 'sdk-1' | 'sdk-2' | 'raw';
 
+export interface Manner {
+  /** A command before node, such as taskset. */
+  prefix?: string[];
+  /** Where the programs are as JavaScript, for plain node. If left out they run as they are, with tsx. */
+  compiled?: string;
+}
+
 /**
  * Runs a client and its server in processes of their own: the garbage of one sample would slow the next
  * one down.
  *
  * @param size what the tasks of `peers/session.ts` take
- * @param prefix a command before node, such as taskset
  * @returns what was measured
  */
 export async function session<Name extends string>(
   pair: Pair,
   size: number,
   tasks: string[],
-  prefix: string[] = [],
+  { prefix = [], compiled }: Manner = {},
 ): Promise<Record<Name | 'connectMs', number>> {
   const [execPath, ...words] = [...prefix, process.execPath];
-  const program = join(import.meta.dirname, 'peers/session.ts');
-  const options = { cwd: root, execPath, execArgv: [...words, ...TSX] };
+  const program = compiled
+    ? join(compiled, 'session.js')
+    : join(import.meta.dirname, 'peers/session.ts');
+  const options = { cwd: root, execPath, execArgv: [...words, ...(compiled ? [] : TSX)] };
   const child = tie(fork(program, [pair, String(size), ...tasks], options));
   let measured: unknown;
   child.once('message', (message) => (measured = message));

@@ -16,7 +16,7 @@ export async function floor({ rounds, ms }: Effort): Promise<Row[]> {
   }
   const found = await medians(['step-12', 'raw', 'step-08'], (pair) => ({
     rounds,
-    measure: () => session<'p50'>(pair, ms, ['sequential'], ONE_CORE),
+    measure: () => session<'p50'>(pair, ms, ['sequential'], { prefix: ONE_CORE }),
   }));
   const raw = found.raw.p50;
   const row = (what: string, p50: number, atMost?: number): Row => ({

@@ -1,5 +1,5 @@
 // How long one big message takes there and back: the argument of a tool, and its result.
-import { session } from './children.ts';
+import { type Pair, session } from './children.ts';
 import { type Effort, medians } from './sampling.ts';
 import { less, more, ms, type Row } from './table.ts';
 
@@ -11,42 +11,32 @@ const BIG = 32;
 const MAX_GROWTH = 10;
 const MIN_SPEED = 20;
 
-type Peer = 'step-12' | 'sdk-1' | 'sdk-2';
+type Message = `${'step-12' | 'sdk-1'} ${number}`;
 
 export async function sizes({ rounds, few }: Effort): Promise<Row[]> {
-  const peers: Peer[] = ['step-12', 'sdk-1', 'sdk-2'];
-  const messages = SIZES.flatMap((size) => peers.map((peer) => key(peer, size)));
-  const found = await medians([key('step-12', SMALL), ...messages], (message) => {
-    const [peer, size] = message.split(' ') as [Peer, string];
-    // An SDK takes seconds for the biggest.
-    const slow = Number(size) === BIG && peer !== 'step-12';
+  const messages = SIZES.flatMap((size): Message[] => [`step-12 ${size}`, `sdk-1 ${size}`]);
+  const found = await medians<Message, 'ms'>([`step-12 ${SMALL}`, ...messages], (message) => {
+    const [pair, size] = message.split(' ') as [Pair, string];
     return {
-      rounds: slow ? few : rounds,
-      measure: () => session<'ms'>(peer, Number(size), ['big']),
+      // The SDK takes seconds for it.
+      rounds: message === `sdk-1 ${BIG}` ? few : rounds,
+      measure: () => session<'ms'>(pair, Number(size), ['big']),
     };
   });
-  const of = (peer: Peer, size: number) => found[key(peer, size)]!.ms;
-
-  const beside = (size: number, name: string, peer: Peer, atLeast?: number) => ({
-    what: `one message of ${size} MiB, echoed`,
-    ours: ms(of('step-12', size)),
-    beside: `${name}: ${ms(of(peer, size))}`,
-    ratio: more(of(peer, size) / of('step-12', size), 'as fast', atLeast),
-  });
+  const ours = (size: number) => found[`step-12 ${size}`]!.ms;
+  const theirs = (size: number) => found[`sdk-1 ${size}`]!.ms;
   return [
-    ...SIZES.flatMap((size) => [
-      beside(size, 'SDK 1.x', 'sdk-1', size === BIG ? MIN_SPEED : undefined),
-      beside(size, 'SDK 2.x', 'sdk-2'),
-    ]),
+    ...SIZES.map((size) => ({
+      what: `one message of ${size} MiB, echoed`,
+      ours: ms(ours(size)),
+      beside: `SDK 1.x: ${ms(theirs(size))}`,
+      ratio: more(theirs(size) / ours(size), 'as fast', size === BIG ? MIN_SPEED : undefined),
+    })),
     {
       what: `${BIG} MiB, echoed, beside ${SMALL} MiB`,
-      ours: ms(of('step-12', BIG)),
-      beside: `ours: ${ms(of('step-12', SMALL))}`,
-      ratio: less(of('step-12', BIG) / of('step-12', SMALL), 'as long', MAX_GROWTH),
+      ours: ms(ours(BIG)),
+      beside: `ours: ${ms(ours(SMALL))}`,
+      ratio: less(ours(BIG) / ours(SMALL), 'as long', MAX_GROWTH),
     },
   ];
-}
-
-function key(peer: Peer, size: number): `${Peer} ${number}` {
-  return `${peer} ${size}`;
 }

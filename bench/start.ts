@@ -1,5 +1,7 @@
-// What it costs to have a client and its server: the time until they have shaken hands, and memory.
+// What it costs to have a client and its server: the time until they have shaken hands, and memory. Both
+// with the same loader: with tsx, which weighs on both sides, and as JavaScript.
 import { session } from './children.ts';
+import { compilePeers } from './compiling.ts';
 import { type Effort, medians } from './sampling.ts';
 import { less, mib, ms, type Row } from './table.ts';
 
@@ -7,29 +9,32 @@ const MOST = 0.5;
 
 const NUMBERS = [
   { what: 'spawn → initialized', name: 'connectMs', show: ms, as: 'as long' },
-  { what: 'peak memory of the client, 25,000 calls', name: 'clientMiB', show: mib, as: 'as much' },
-  { what: 'peak memory of the server, 25,000 calls', name: 'serverMiB', show: mib, as: 'as much' },
+  { what: '25,000 calls, peak of the client', name: 'clientMiB', show: mib, as: 'as much' },
+  { what: '25,000 calls, peak of the server', name: 'serverMiB', show: mib, as: 'as much' },
 ] as const;
 
-/** With the loader of tsx on both sides, ours and theirs. */
-export async function start({ rounds }: Effort): Promise<Row[]> {
+type Name = (typeof NUMBERS)[number]['name'];
+
+export async function start(effort: Effort): Promise<Row[]> {
+  const compiled = await compilePeers();
+  return [
+    ...(await startWith('JavaScript', effort, compiled)),
+    ...(await startWith('tsx', effort)),
+  ];
+}
+
+async function startWith(loader: string, { rounds }: Effort, compiled?: string): Promise<Row[]> {
   const found = await medians(['step-12', 'sdk-1', 'sdk-2'], (pair) => ({
     rounds,
-    measure: () => session<'clientMiB' | 'serverMiB'>(pair, 0, ['memory']),
+    measure: () => session<Name>(pair, 0, ['memory'], { compiled }),
   }));
-  const { 'step-12': ours, 'sdk-1': sdk1, 'sdk-2': sdk2 } = found;
-  return NUMBERS.flatMap(({ what, name, show, as }) => [
-    {
-      what,
-      ours: show(ours[name]),
-      beside: `SDK 1.x: ${show(sdk1[name])}`,
-      ratio: less(ours[name] / sdk1[name], as, MOST),
-    },
-    {
-      what,
-      ours: show(ours[name]),
-      beside: `SDK 2.x: ${show(sdk2[name])}`,
-      ratio: less(ours[name] / sdk2[name], as),
-    },
-  ]);
+  return NUMBERS.flatMap(({ what, name, show, as }) => {
+    const beside = (sdk: string, theirs: number, atMost?: number) => ({
+      what: `${what}, ${loader}`,
+      ours: show(found['step-12'][name]),
+      beside: `${sdk}: ${show(theirs)}`,
+      ratio: less(found['step-12'][name] / theirs, as, atMost),
+    });
+    return [beside('SDK 1.x', found['sdk-1'][name], MOST), beside('SDK 2.x', found['sdk-2'][name])];
+  });
 }

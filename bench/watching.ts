@@ -43,6 +43,7 @@ export async function startWatch() {
     async close(): Promise<void> {
       child.kill();
       await once(child, 'close');
+      rmSync(course, { recursive: true });
     },
   };
 }

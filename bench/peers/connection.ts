@@ -1,5 +1,5 @@
 // What the measurements need of a client that is connected to its server, whoever wrote the two.
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
 export interface Connection {
   /** Calls the tool `echo`. @returns the text of its result */
@@ -23,10 +23,15 @@ export function ownPeak(): number {
   return process.resourceUsage().maxRSS / 1024;
 }
 
+/** TypeScript for tsx, JavaScript when these programs are compiled. */
+const extension = extname(import.meta.filename);
+
+/** The path of a program of this folder. */
+export function programOf(name: string): string {
+  return join(import.meta.dirname, `${name}${extension}`);
+}
+
 /** Starts a server of this folder, with the loader of this process. */
-export function serverCommand(file: string): { command: string; args: string[] } {
-  return {
-    command: process.execPath,
-    args: [...process.execArgv, join(import.meta.dirname, file)],
-  };
+export function serverCommand(name: string): { command: string; args: string[] } {
+  return { command: process.execPath, args: [...process.execArgv, programOf(name)] };
 }

@@ -9,7 +9,7 @@ function lineOf(text: string): string {
 }
 
 export async function connect(): Promise<Connection> {
-  const { command, args } = serverCommand('raw-server.ts');
+  const { command, args } = serverCommand('raw-server');
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let missing = 0;
   let arrived = () => {};

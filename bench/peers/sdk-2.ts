@@ -5,7 +5,7 @@ import { type Connection, MAX_BYTES, serverCommand, textOf } from './connection.
 
 export async function connect(): Promise<Connection> {
   const client = new Client({ name: 'bench', version: '1.0.0' });
-  const options = { ...serverCommand('sdk-2-server.ts'), maxBufferSize: MAX_BYTES };
+  const options = { ...serverCommand('sdk-2-server'), maxBufferSize: MAX_BYTES };
   await client.connect(new StdioClientTransport(options));
   return {
     echo: async (text) => textOf(await client.callTool({ name: 'echo', arguments: { text } })),

@@ -1,8 +1,9 @@
 // A client process: connects to its server, does what it is told, and sends what it has measured to the
 // process that has forked it.
 //   session.ts step-12 500 sequential crowded
+import { pathToFileURL } from 'node:url';
 import { Bench } from 'tinybench';
-import { type Connection, ownPeak } from './connection.ts';
+import { type Connection, ownPeak, programOf } from './connection.ts';
 
 const TEXT = 'hello';
 const IN_FLIGHT = 64;
@@ -72,7 +73,8 @@ async function memory({ echo, serverPeak }: Connection) {
 process.on('disconnect', () => process.exit());
 
 const [pair, size, ...names] = process.argv.slice(2);
-const { connect } = (await import(`./${pair}.ts`)) as { connect: () => Promise<Connection> };
+const { href } = pathToFileURL(programOf(pair!));
+const { connect } = (await import(href)) as { connect: () => Promise<Connection> };
 const start = performance.now();
 const connection = await connect();
 const measured: Record<string, number> = { connectMs: performance.now() - start };

@@ -5,7 +5,7 @@ import { Peer } from '../../solutions/step-07-pairing/peer.ts';
 import { serverCommand } from './connection.ts';
 import { connected } from './our-client.ts';
 
-const { command, args } = serverCommand('step-08-server.ts');
+const { command, args } = serverCommand('step-08-server');
 
 export function connect() {
   return connected(new Client(new Peer(new StdioClientTransport(command, args))));

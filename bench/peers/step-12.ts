@@ -5,7 +5,7 @@ import { SupervisedTransport } from '../../solutions/step-12-endings/endings.ts'
 import { serverCommand } from './connection.ts';
 import { connected } from './our-client.ts';
 
-const { command, args } = serverCommand('step-12-server.ts');
+const { command, args } = serverCommand('step-12-server');
 
 export function connect() {
   return connected(new Client(new CancellingPeer(new SupervisedTransport(command, args))));
