@@ -18,7 +18,7 @@ const GROUPS = { calls, sizes, framing, start, floor, checks };
 type Group = keyof typeof GROUPS;
 
 const FULL: Effort = { rounds: 9, few: 3, ms: 1000 };
-const QUICK: Effort = { rounds: 1, few: 1, ms: 300 };
+const QUICK: Effort = { rounds: 1, few: 1, ms: 500 };
 
 const options = { quick: { type: 'boolean' }, readme: { type: 'boolean' } } as const;
 

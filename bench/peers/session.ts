@@ -16,7 +16,7 @@ const tasks: Record<string, Task> = { sequential, crowded, big, memory };
 
 /** Calls one after another: how many in a second, and the median of their times. */
 async function sequential({ echo }: Connection, time: number) {
-  const bench = new Bench({ time, warmupTime: time / 2, throws: true });
+  const bench = new Bench({ time, warmupTime: time, throws: true });
   bench.add('echo', () => echo(TEXT), { async: true });
   const [task] = await bench.run();
   const { result } = task!;
@@ -26,7 +26,7 @@ async function sequential({ echo }: Connection, time: number) {
 
 /** Calls with 64 in flight: how many in a second. */
 async function crowded(connection: Connection, time: number) {
-  await inFlight(connection, time / 2);
+  await inFlight(connection, time);
   return { crowdedPerSecond: await inFlight(connection, time) };
 }
 
