@@ -1,4 +1,7 @@
 // Every frame that our code wrote in the conversations, against the official schema of their revision.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { passedTalks } from '../recordings.ts';
 import { type Revision, REVISIONS } from '../revisions.ts';
@@ -49,7 +52,21 @@ function count(revision: Revision, side: 'client' | 'server'): number {
   return recordings.flatMap((one) => judge(schemas.get(revision)!, one, side)).length;
 }
 
+const folder = resolve(import.meta.dirname, '../schemas');
+
+/** The name that git has for the content of a file. */
+function blobOf(path: string): string {
+  const content = readFileSync(path);
+  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+}
+
 describe.each(REVISIONS)('%s', (revision) => {
+  test('the schema is the one that was published', () => {
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    const [, blob] = new RegExp(`\\| ${revision} \\| \`(\\w+)\``).exec(readme) ?? [];
+    expect(blobOf(join(folder, `${revision}.json`))).toBe(blob);
+  });
+
   test('our client and our server have written something', () => {
     expect(count(revision, 'client')).toBeGreaterThan(10);
     expect(count(revision, 'server')).toBeGreaterThan(10);
