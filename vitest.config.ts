@@ -56,6 +56,7 @@ export default defineConfig({
       checks('steps'),
       checks('solutions'),
       course('course', { include: ['tests/course/*.test.ts'], exclude: [GALLERIES] }),
+      course('slides', { include: ['tests/slides/*.test.ts'] }),
       course('galleries', { include: [GALLERIES] }),
       interop('interop', ['tests/interop/*.test.ts'], 1),
       interop('recorded', ['tests/interop/recorded/*.test.ts'], 2),

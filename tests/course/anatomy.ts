@@ -6,7 +6,7 @@ import { findHoles, type Hole } from './holes.ts';
 
 /** Files that only `steps/` has: for readers and for pipes, not for `node`. */
 export function isForReaders(path: string): boolean {
-  return /\/(README\.md|frames\.jsonl|lines\.txt)$/.test(path);
+  return /\/(README\.md|frames\.jsonl|lines\.txt|wire\.svg)$/.test(path);
 }
 
 export interface Pair {

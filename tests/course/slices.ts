@@ -1,13 +1,16 @@
 // Is a piece of code quoted from a file of this repository?
 import { filesUnder, read } from './places.ts';
 
-const sources = ['solutions', 'steps', 'bench', 'tests']
-  .flatMap(filesUnder)
+const FOLDERS = ['solutions', 'steps', 'bench', 'tests'];
+const sources = FOLDERS.flatMap(filesUnder)
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, lines: read(path).split('\n') }));
 
-/** @returns the file from which these lines come, whatever their common indentation */
-export function sourceOf(quote: string[]): string | undefined {
+/**
+ * @param folders only files of these; all sources if left out
+ * @returns the file from which these lines come, whatever their common indentation
+ */
+export function sourceOf(quote: string[], folders = FOLDERS): string | undefined {
   const wanted = dedent(quote).join('\n');
   const first = quote[0]?.trim();
   const holds = (lines: string[]) =>
@@ -15,7 +18,8 @@ export function sourceOf(quote: string[]): string | undefined {
       (line, at) =>
         line.trim() === first && dedent(lines.slice(at, at + quote.length)).join('\n') === wanted,
     );
-  return sources.find(({ lines }) => holds(lines))?.path;
+  const inside = sources.filter(({ path }) => folders.some((name) => path.startsWith(`${name}/`)));
+  return inside.find(({ lines }) => holds(lines))?.path;
 }
 
 function dedent(lines: string[]): string[] {
