@@ -25,8 +25,8 @@ function quotedInLessons(language: string): string[][] {
 
 const judges: Record<string, (block: Block) => void> = {
   ts: ({ lines }) => {
-    const source = sourceOf(lines, ['solutions', 'steps']);
-    expect(source, 'no stub and no solution has these lines').toBeDefined();
+    const source = sourceOf(lines, ['solutions', 'steps', 'bench']);
+    expect(source, 'no stub, no solution and no slow framing of the bench has these lines').toBeDefined();
   },
   wire: ({ lines }) => {
     const whole = quotedInLessons('wire').find((transcript) => isSlice(lines, transcript));
