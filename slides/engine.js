@@ -2,6 +2,9 @@
 // Plain JavaScript, because marp-cli loads it.
 import { readFileSync } from 'node:fs';
 
+/** Characters that fit into a line of code, in the larger of its two sizes. */
+const WIDE = 74;
+
 /**
  * The parts of markdown-it that are used here. Its types are installed only where slides are built.
  *
@@ -17,7 +20,7 @@ const engine = ({ marp }) => {
   const { highlighter } = marp;
   marp.highlighter = (code, language, attrs) =>
     language === 'wire' ? highlightWire(code) : highlighter.call(marp, code, language, attrs);
-  return marp.use(inlinePictures).use(keepMinutesOutOfNotes);
+  return marp.use(inlinePictures).use(markWideBlocks).use(keepMinutesOutOfNotes);
 };
 
 export default engine;
@@ -31,6 +34,17 @@ function inlinePictures(md) {
     const svg = readFileSync(new URL(source, import.meta.url), 'utf8');
     // The theme has its own colours. A title would pop up as a tip wherever the pointer rests.
     return svg.replace(/<style class="colours">.*?<\/style>\n/s, '').trim();
+  };
+}
+
+/** A block is as large as its longest line allows. @param {MarkdownIt} md */
+function markWideBlocks(md) {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const lines = tokens[index]?.content.split('\n') ?? [];
+    const html = fence?.(tokens, index, ...rest) ?? '';
+    const wide = lines.some((line) => line.length > WIDE);
+    return wide ? html.replace('<pre', '<pre class="wide"') : html;
   };
 }
 

@@ -4,7 +4,11 @@ import engine from './engine.js';
 export default {
   engine,
   html: false,
-  options: { emoji: { shortcode: false, unicode: false }, math: false },
+  options: {
+    emoji: { shortcode: false, unicode: false },
+    math: false,
+    markdown: { breaks: false },
+  },
   // The keyboard does it all. A bar over the slide would hide the last line of a picture.
   bespoke: { osc: false, progress: false, transition: false },
 };

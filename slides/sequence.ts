@@ -94,7 +94,7 @@ function arrow({ arrow, line }: Spoken, y: number): string {
 }
 
 interface Label {
-  /** `id 7`; of a message without one `no id`; of a line that is no message, nothing. */
+  /** `id 7`; of a message without one `no id`; a line that is no message has only a name. */
   id: string;
   name: string;
   rest: string;
@@ -105,7 +105,7 @@ interface Label {
 function labelOf(line: string): Label {
   const message = parse(line);
   if (message === undefined)
-    return { id: '', name: '', rest: fit(line, COLUMNS), failed: false, oneWay: false };
+    return { id: '', name: fit(line, COLUMNS), rest: '', failed: false, oneWay: false };
   const { id, method, params, result, error } = message;
   const label = id === undefined ? 'no id' : `id ${JSON.stringify(id)}`;
   const { code } = (error ?? {}) as { code?: number };
