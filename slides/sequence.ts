@@ -19,7 +19,7 @@ const MIDDLE = WIDTH / 2;
 const TOP = 40;
 const ROW = 44;
 /** What fits between the two, in characters. */
-const COLUMNS = 68;
+const COLUMNS = 71;
 
 /** GitHub shows the file as it is; the slides leave this out and have their theme's colours. */
 const COLOURS = `
@@ -30,11 +30,12 @@ const COLOURS = `
 `;
 
 const SHAPES = `
-.wire text { font: 17px ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace; fill: var(--ink); }
+.wire text { font: 17px ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace; fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 5px; }
 .wire .paper { fill: var(--paper); }
 .wire .end { font-weight: bold; }
 .wire .quiet { fill: var(--quiet); }
-.wire .id, .wire .name { font-weight: bold; }
+.wire .id { fill: var(--quiet); font-weight: bold; }
+.wire .name { font-weight: bold; }
 .wire .life { stroke: var(--line); stroke-width: 2; }
 .wire .through { stroke-dasharray: 3 5; }
 .wire .arrow { stroke-width: 2; fill: none; }
@@ -111,11 +112,10 @@ function labelOf(line: string): Label {
   const { code } = (error ?? {}) as { code?: number };
   const name = method !== undefined ? String(method) : error ? `error ${code}` : 'result';
   const value = method !== undefined ? params : error ? undefined : result;
-  const rest = value === undefined ? '' : JSON.stringify(value);
   return {
     id: label,
     name,
-    rest: fit(rest, COLUMNS - label.length - name.length - 4),
+    rest: value === undefined ? '' : shorten(value, COLUMNS - label.length - name.length - 4),
     failed: error !== undefined,
     oneWay: method !== undefined && id === undefined,
   };
@@ -127,6 +127,18 @@ function parse(line: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As JSON; of too much only the first member and the last, or the first, or what fits of it. */
+function shorten(value: unknown, columns: number): string {
+  const whole = JSON.stringify(value);
+  const members = Object.entries(value as object).map(
+    ([key, inside]) => `${JSON.stringify(key)}:${JSON.stringify(inside)}`,
+  );
+  const [first, last] = [members[0], members.at(-1)];
+  const choices = [whole, `{${first},…,${last}}`, `{${first},…}`];
+  const enough = members.length > 1 ? choices : [whole];
+  return enough.find((text) => [...text].length <= columns) ?? fit(whole, columns);
 }
 
 /** Cuts a text that is too long, and shows where. */
@@ -143,8 +155,10 @@ function spans({ id, name, rest, failed }: Label): string {
   ];
   return parts
     .filter(([, said]) => said !== '')
-    .map(([kind, said]) => `<tspan class="${kind}">${escape(said)}</tspan>`)
-    .join('<tspan>  </tspan>');
+    .map(([kind, said], at) => {
+      return `<tspan class="${kind}"${at > 0 ? ' dx="7"' : ''}>${escape(said)}</tspan>`;
+    })
+    .join(' ');
 }
 
 function text(x: number, y: number, kind: string, said: string, anchor = 'middle'): string {
