@@ -74,12 +74,10 @@ describe.each(written)('$lesson', (step) => {
   });
 });
 
-const documents = [
-  'README.md',
-  'CONNECT.md',
-  ...filesUnder('steps'),
-  ...filesUnder('tests'),
-].filter((path) => path.endsWith('.md') && exists(path));
+const folders = ['steps', 'slides', 'tests'];
+const documents = ['README.md', 'CONNECT.md', ...folders.flatMap(filesUnder)].filter(
+  (path) => path.endsWith('.md') && exists(path),
+);
 
 describe.each(documents)('%s', (path) => {
   const markdown = readMarkdown(path);

@@ -26,7 +26,10 @@ function quotedInLessons(language: string): string[][] {
 const judges: Record<string, (block: Block) => void> = {
   ts: ({ lines }) => {
     const source = sourceOf(lines, ['solutions', 'steps', 'bench']);
-    expect(source, 'no stub, no solution and no slow framing of the bench has these lines').toBeDefined();
+    expect(
+      source,
+      'no stub, no solution and no slow framing of the bench has these lines',
+    ).toBeDefined();
   },
   wire: ({ lines }) => {
     const whole = quotedInLessons('wire').find((transcript) => isSlice(lines, transcript));
@@ -59,6 +62,12 @@ function judgeCommand(line: string): void {
 describe.each(decks)('$name', (deck) => {
   test('its slides are short, and have minutes and notes', () => {
     expect(faultsOf(deck)).toEqual([]);
+  });
+
+  test('the files that it names exist', () => {
+    const text = read(`slides/${deck.name}.md`);
+    const named = text.match(/\b(?:steps|solutions)\/step-[\w-]+\/[\w-]+\.\w+/g) ?? [];
+    expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
   const blocks = deck.slides.flatMap(({ title, blocks }) =>
