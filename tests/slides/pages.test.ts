@@ -9,6 +9,7 @@ import { build } from '../../slides/build.ts';
 import { listDecks } from '../../slides/decks.ts';
 import { serve } from '../../slides/serve.ts';
 import { root } from '../course/places.ts';
+import { announce } from '../harness/births.ts';
 
 const INSTALL_MS = 300_000;
 const LIMIT_MS = 60_000;
@@ -67,6 +68,7 @@ interface Request {
   continue(): Promise<void>;
 }
 interface Browser {
+  process(): { pid?: number } | null;
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -88,9 +90,19 @@ describe.skipIf(!executablePath)(`in a browser${here}`, () => {
     // As root there is no sandbox; in a container /dev/shm is small.
     const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-device-scale-factor=1'];
     browser = await launch({ executablePath: executablePath!, args });
+    tell(true);
   }, LIMIT_MS);
 
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    tell(false);
+    await browser?.close();
+  });
+
+  /** When this run is stopped in the middle, the reaper ends the browser. */
+  function tell(born: boolean): void {
+    const pid = browser?.process()?.pid;
+    if (pid !== undefined) announce({ pid, born });
+  }
 
   test.for(
     decks.flatMap(({ name, slides }) =>
