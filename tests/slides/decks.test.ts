@@ -11,9 +11,6 @@ import { sourceOf } from '../course/slices.ts';
 import { mistakes } from '../mistakes/all.ts';
 import { isSlice } from './excerpts.ts';
 
-/** The decks up to this step name mistakes that the galleries keep, word by word. */
-const LAST_GALLERY = 8;
-
 const decks = listDecks(join(root, 'slides'));
 
 test('there is an opening, and a deck for each step', () => {
@@ -119,7 +116,6 @@ describe.each(stepDecks)('$name', ({ deck, step }) => {
   test.each(deck.slides)('$title: its common error fails the check that it names', ({ notes }) => {
     const [, id, mistake] = /^(\d+\.\d+) (.+)$/.exec(notes['Common error'] ?? '') ?? [];
     expect(checkIds(step), 'begin with the number of a check').toContain(id);
-    if (step.number > LAST_GALLERY) return;
     const known = mistakesOf(step);
     const caught = known.filter(({ fails }) => fails === id).map(({ name }) => name);
     const named = caught.find((name) => mistake!.startsWith(name));
