@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { root } from '../course/places.ts';
+
+// Each test starts a process or two, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const slides = join(root, 'slides');
 const folder = mkdtempSync(join(tmpdir(), 'decks-'));
@@ -69,7 +72,8 @@ test('fails when a class takes too long', () => {
 });
 
 test('fails when a deck is missing', () => {
-  rmSync(join(folder, 'step-03-framing.md'), { force: true });
+  scheduleWith((text) => `${text}\n`);
+  rmSync(join(folder, 'step-03-framing.md'));
   const { status, stderr } = schedule(folder);
   expect(stderr).toMatch(/^Half a day: there is no deck for step 3$/m);
   expect(status).toBe(1);
