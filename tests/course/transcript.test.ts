@@ -21,8 +21,7 @@ check('2.2 can be called', 'rule of the course', async () => {
 `;
 
 const SERVER = `process.stdin.on('data', (line) => {
-  console.log(String(line).trim());
-  if (!String(line).includes('and you')) return;
+  if (!String(line).includes('and you')) return console.log(String(line).trim());
   process.stdout.write('half a li');
   console.error('out of tea');
   process.exit(3);
