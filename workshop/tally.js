@@ -1,4 +1,5 @@
 // Counts the results of many learners.
+import { columnsOf } from './columns.js';
 import { bold, dim, red, width } from './terminal.js';
 
 /**
@@ -116,14 +117,6 @@ function cell(number, columns) {
 /** A file from elsewhere may hold what a terminal would obey. @param {string} text */
 function plain(text) {
   return text.replaceAll(/\p{C}/gu, '');
-}
-
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
-
-/** @param {string} text */
-function columnsOf(text) {
-  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }
 
 /** Cuts or fills a text to a width. @param {string} text @param {number} columns */

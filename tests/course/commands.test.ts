@@ -48,7 +48,7 @@ test('a step is found by whatever a learner calls it', () => {
 });
 
 test('an unknown step ends every command with code 2 and the right names', async () => {
-  const names = ['check', 'hint', 'solution', 'reset', 'catchup', 'wire'];
+  const names = ['check', 'hint', 'solution', 'reset', 'catchup', 'wire', 'quiz'];
   for (const { status, stdout, stderr } of await together(names.map((name) => [name, '99']))) {
     expect(status).toBe(2);
     expect(stdout).toBe('');

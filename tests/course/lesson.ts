@@ -22,7 +22,12 @@ export interface Markdown {
 const FENCE = /^\s*```\s*(\S*)\s*(.*)$/;
 
 export function readMarkdown(path: string): Markdown {
-  const lines = read(path).trimEnd().split('\n');
+  return parseMarkdown(path, read(path));
+}
+
+/** @param path what a complaint is to name */
+export function parseMarkdown(path: string, text: string): Markdown {
+  const lines = text.trimEnd().split('\n');
   const fences: Fence[] = [];
   let open: Fence | undefined;
   const prose = lines.map((line, index) => {
