@@ -6,6 +6,7 @@ import { giveUp, notInstalled } from './arguments.js';
 import { NOTHING, readProgress, remember, today } from './progress.js';
 import { hashOf } from './standing.js';
 import { root } from './steps.js';
+import { width } from './terminal.js';
 import { failingOf, judge } from './verdict.js';
 
 /**
@@ -111,7 +112,8 @@ class Judge {
   constructor(steps, listener, options, provided) {
     this.#steps = steps;
     this.#listener = listener;
-    this.#provided = Object.entries(provided);
+    // A message is indented by two, and what was cut ends with a sign for that.
+    this.#provided = Object.entries({ columns: width() - 4, ...provided });
     // Progress is about the learner's files: neither about ours, nor about a server of another kind.
     this.#remembers = treeOf(options) === 'steps' && provided.server === undefined;
     this.#chosen = options.testNamePattern !== undefined;

@@ -31,6 +31,30 @@ export function fold(line, columns) {
   return [...parts, rest];
 }
 
+/**
+ * Breaks a text into lines, at its spaces. A word that is too long stays whole.
+ *
+ * @param {string} text
+ * @param {number} columns
+ */
+export function wrapWords(text, columns) {
+  /** @type {string[]} */
+  const lines = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line && columnsOf(line) + 1 + columnsOf(word) > columns) {
+      lines.push(line);
+      line = word;
+    } else line += line ? ` ${word}` : word;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+/** The beginning of a text, as much of it as fits. @param {string} text @param {number} columns */
+export function cutTo(text, columns) {
+  return text.slice(0, fitting(text, columns));
+}
+
 /** How much of a text fits: an index into it. @param {string} text @param {number} columns */
 function fitting(text, columns) {
   let [end, used] = [0, 0];

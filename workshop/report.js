@@ -26,7 +26,7 @@ export function report(step, { state, results, faults }, tree = 'steps') {
 function passes(results) {
   const done = results.filter(({ state }) => state === 'passed');
   const missed = idsOf(results.filter(isMissed));
-  const lines = [...done.map(({ name }) => `${green('✓')} ${name}`), ...leftOut(results)];
+  const lines = [...done.flatMap(({ name }) => titled(green('✓'), name)), ...leftOut(results)];
   return missed.length > 0 ? [...lines, dim(`– ${missed.join(' ')} not run`)] : lines;
 }
 
@@ -38,21 +38,27 @@ function isMissed({ state, leftOut }) {
 /** Those that cannot be made of what is under test. @param {Result[]} results */
 function leftOut(results) {
   return results.flatMap(({ name, leftOut: why }) => {
-    return why === undefined ? [] : [dim(`– ${name}: skipped, ${why}`)];
+    return why === undefined ? [] : titled('–', `${name}: skipped, ${why}`).map(dim);
   });
 }
 
 /** @param {Result} result */
 function failure({ name, clause = '', message }) {
   const gap = width() - name.length - 2 - clause.length;
-  const head = `${red('✗')} ${bold(name)}`;
-  const heads = gap >= 2 ? [`${head}${' '.repeat(gap)}${dim(clause)}`] : [head, `  ${dim(clause)}`];
-  return [...(clause ? heads : [head]), ...indented(message)];
+  const head = titled(red('✗'), name, bold);
+  const heads =
+    gap >= 2 ? [`${head.join()}${' '.repeat(gap)}${dim(clause)}`] : [...head, `  ${dim(clause)}`];
+  return [...(clause ? heads : head), ...indented(message)];
+}
+
+/** @param {string} mark @param {string} name @param {(line: string) => string} [paint] */
+function titled(mark, name, paint = (line) => line) {
+  return wrap(name, width() - 2).map((line, at) => `${at === 0 ? mark : ' '} ${paint(line)}`);
 }
 
 /** A hole that is still open is no mistake. @param {Result} result */
 function hole({ name, message }) {
-  return [`${yellow('○')} ${bold(name)}`, ...indented(message)];
+  return [...titled(yellow('○'), name, bold), ...indented(message)];
 }
 
 /** @param {string} text */

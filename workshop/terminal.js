@@ -1,6 +1,7 @@
 // How the commands speak: plain lines, in colour and with signs where the terminal can show them.
 // A namespace: an old Node has no styleText, and `npm run doctor` must live to say so.
 import * as util from 'node:util';
+import { wrapWords } from './columns.js';
 
 const { env, platform, stdout } = process;
 
@@ -9,12 +10,28 @@ export const colours = env.FORCE_COLOR
   ? env.FORCE_COLOR !== '0'
   : Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb';
 
-const poor =
-  /^(linux|dumb)$/.test(env.TERM ?? '') ||
-  (platform === 'win32' && !env.WT_SESSION && !env.TERM_PROGRAM);
+/**
+ * Whether a terminal can show signs such as ✓ and →. No terminal tells, so we go by what is known of it:
+ * the console of Linux has too few characters, a locale without UTF-8 has none of ours, and of the
+ * terminals of Windows only the newer ones have them.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.Platform} [system]
+ */
+export function showsSigns(env, system = platform) {
+  const { TERM = '', TERM_PROGRAM, WT_SESSION, ConEmuTask } = env;
+  if (/^(linux|dumb)$/.test(TERM)) return false;
+  if (system === 'win32') {
+    const newer = /^(xterm-256color|alacritty)$/.test(TERM);
+    return Boolean(WT_SESSION || TERM_PROGRAM || ConEmuTask) || newer;
+  }
+  // The first that is set counts; an empty one is not set. Without any nothing is known.
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  return !locale || /utf-?8/i.test(locale);
+}
 
-/** A pipe or a file takes UTF-8; only a terminal that is known to be poor does not. */
-export const unicode = !(stdout.isTTY && poor);
+/** A pipe or a file takes UTF-8. */
+export const unicode = !stdout.isTTY || showsSigns(env);
 
 // One character for one: the carets under a line of the wire stay where they are.
 /** @type {Record<string, string>} */
@@ -25,7 +42,8 @@ const ASCII = { '✓': '+', '✗': 'x', '○': 'o', '→': '>', '←': '<', '–
  * @param {boolean} [rich] whether the terminal can show the signs
  */
 export function signs(text, rich = unicode) {
-  return rich ? text : text.replaceAll(/[✓✗○→←–…·]/g, (sign) => ASCII[sign] ?? sign);
+  // The last range are the pictures of control characters.
+  return rich ? text : text.replaceAll(/[✓✗○→←–…·\u2400-\u2421]/g, (sign) => ASCII[sign] ?? '?');
 }
 
 // `npm run wire | head` closes the pipe while we still write: there is nobody left to tell.
@@ -65,14 +83,5 @@ export const dim = (/** @type {string} */ text) => paint('dim', text);
  * @param {number} [columns]
  */
 export function wrap(text, columns = Math.min(width(), 78)) {
-  /** @type {string[]} */
-  const lines = [];
-  let line = '';
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (line && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else line += line ? ` ${word}` : word;
-  }
-  return line ? [...lines, line] : lines;
+  return wrapWords(text, columns);
 }

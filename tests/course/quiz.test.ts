@@ -68,6 +68,11 @@ describe.each(written)('$name', (step) => {
       for (const { text, why } of choices) expect(why.length, text).toBeGreaterThan(20);
     });
 
+    test('says when a handshake has been before', () => {
+      const opened = / opened\b/.test(fenceOf(question)?.info ?? '');
+      if (opened) expect(`${question.title} ${question.body}`).toContain('handshake');
+    });
+
     test('fits into 80 columns', () => {
       const lines = [...questionLines(question, 4, 4), ...answersOf(question)];
       expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);

@@ -1,5 +1,14 @@
 // What a learner reads when a check fails: what crossed the wire, where it is wrong, and why.
+import { inject } from 'vitest';
+import { columnsOf, cutTo, wrapWords } from '../../workshop/columns.js';
 import type { Span } from './locate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How wide a message may be: as wide as the learner's terminal. */
+    columns?: number;
+  }
+}
 
 /** In the order in which they are looked for: the first that applies is reported, once. */
 export type FailureClass =
@@ -36,38 +45,70 @@ export class CheckFailure extends Error {
   }
 }
 
-const WIDTH = 96;
+/** Where nobody has said how wide the terminal is, and where it is hardly one. */
+const [USUAL, LEAST] = [96, 40];
 const ARROW = 2;
 
+function columns(): number {
+  return Math.max(inject('columns') ?? USUAL, LEAST);
+}
+
 function render({ lines = [], span, label, why }: Evidence): string {
-  const last = lines.at(-1);
-  const shown = lines.slice(0, -1).map((line) => shorten(line));
-  if (last !== undefined) shown.push(...pointAt(last, span, label));
-  return [...shown, ...why].join('\n');
+  const width = columns();
+  const visible = lines.map(withoutControls);
+  const last = visible.pop();
+  const shown = visible.map((line) => shorten(line, width));
+  if (last !== undefined) shown.push(...pointAt(last, width, span, label));
+  return [...shown, ...why.flatMap((line) => indented(line, width))].join('\n');
+}
+
+/** A terminal would obey them. The pictures of control characters are one column wide, each. */
+function withoutControls(line: string): string {
+  return line.replaceAll(/[\x00-\x1f\x7f]/g, (control) => {
+    return control === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + control.charCodeAt(0));
+  });
+}
+
+/** A sentence that is too wide, in several lines, each as far to the right as the first. */
+function indented(line: string, width: number): string[] {
+  const lines = line.split('\n');
+  if (lines.length > 1) return lines.flatMap((one) => indented(one, width));
+  if (columnsOf(line) <= width) return [line];
+  const indent = /^ */.exec(line)![0];
+  return wrapWords(line, width - indent.length).map((part) => indent + part);
 }
 
 /** A long line keeps its beginning and its end. */
-export function shorten(line: string, width = WIDTH): string {
-  if (line.length <= width) return line;
-  const tail = Math.floor(width / 4);
-  return `${line.slice(0, width - tail - 1)}…${line.slice(-tail)}`;
+export function shorten(line: string, width: number): string {
+  if (columnsOf(line) <= width) return line;
+  const tail = cutTo([...line].reverse().join(''), Math.floor(width / 4));
+  const head = cutTo(line, width - columnsOf(tail) - 1);
+  return `${head}…${[...tail].reverse().join('')}`;
 }
 
 /** The line, and under it carets and the label. A long line is cut to the part around the span. */
-function pointAt(line: string, span: Span | undefined, label = ''): string[] {
-  if (!span) return label ? [shorten(line), `  ${label}`] : [shorten(line)];
+function pointAt(line: string, width: number, span: Span | undefined, label = ''): string[] {
+  if (!span) return label ? [shorten(line, width), `  ${label}`] : [shorten(line, width)];
   const start = span.start + ARROW;
   const end = Math.max(span.end + ARROW, start + 1);
-  const cut = line.length > WIDTH ? Math.max(0, start - WIDTH / 2) : 0;
-  const prefix = cut > 0 ? `${line.slice(0, ARROW)}…` : '';
-  const from = cut > 0 ? cut + prefix.length : 0;
-  const visible = prefix + line.slice(from);
-  const carets = '^'.repeat(Math.max(1, Math.min(end, from - prefix.length + WIDTH) - start));
-  const column = start - from + prefix.length;
-  const text = visible.length > WIDTH ? `${visible.slice(0, WIDTH)}…` : visible;
-  const marks = `${' '.repeat(column)}${carets}`;
-  const fits = marks.length + label.length < WIDTH;
+  const from = columnsOf(line) > width ? cutBefore(line, start, width / 2) : 0;
+  const prefix = from > 0 ? `${line.slice(0, ARROW)}…` : '';
+  const whole = prefix + line.slice(from);
+  const visible = cutTo(whole, width);
+  const text = visible === whole ? whole : `${visible}…`;
+  const before = columnsOf(prefix + line.slice(from, start));
+  const marked = columnsOf(line.slice(start, end));
+  const marks = ' '.repeat(before) + '^'.repeat(Math.max(1, Math.min(marked, width - before)));
+  const fits = marks.length + columnsOf(label) < width;
   return fits ? [text, `${marks} ${label}`.trimEnd()] : [text, marks, `  ${label}`];
+}
+
+/** Where to begin, so that no more than this many columns stand before the mark. 0: at the beginning. */
+function cutBefore(line: string, mark: number, width: number): number {
+  const before = line.slice(0, mark);
+  if (columnsOf(before) <= width) return 0;
+  const kept = cutTo([...before].reverse().join(''), width - ARROW - 1);
+  return mark - kept.length;
 }
 
 /** A value as a learner would write it, short. */
