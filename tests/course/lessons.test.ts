@@ -66,6 +66,30 @@ describe.each(written)('$lesson', (step) => {
     expect(hints).toEqual(ids.flatMap(ladder));
   });
 
+  test('has three questions or more to test yourself, and an answer to each', () => {
+    const [, section = ''] = /^## Self-test\n([^]*?)^## /m.exec(text) ?? [];
+    const folds = [...section.matchAll(/<summary>(.+?)<\/summary>\n\n([^]*?)<\/details>/g)];
+    expect(folds.length).toBeGreaterThanOrEqual(3);
+    for (const [, question, answer] of folds) {
+      expect(question).toMatch(/[?.]$/);
+      expect(answer!.trim().length, question).toBeGreaterThan(30);
+    }
+  });
+
+  test('reads well on GitHub: blank lines around what is folded, no heading skipped', () => {
+    // Without a blank line after it, GitHub takes what follows for HTML and shows its Markdown raw.
+    const glued = lines.filter(
+      (line, at) => /<\/summary>$|^<\/details>$/.test(line) && lines[at + 1],
+    );
+    expect(glued).toEqual([]);
+    const unclosed = lines.filter((line, at) => lines[at + 1] === '</details>' && line !== '');
+    expect(unclosed).toEqual([]);
+    const levels = lesson.prose.flatMap((line) => /^(#+) /.exec(line)?.[1]!.length ?? []);
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(text).not.toMatch(/!\[\s*\]\(/);
+  });
+
   test('the last line asks the next question', () => {
     const next = steps[steps.indexOf(step) + 1];
     if (!next || !exists(next.lesson)) return;

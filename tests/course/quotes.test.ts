@@ -1,4 +1,5 @@
 // What the lessons quote: code is a piece of a file, output and transcripts are what really comes.
+import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { isClient, missingFiles, parseCommand, run, split } from './commands.ts';
 import { type Fence, readMarkdown } from './lesson.ts';
@@ -19,7 +20,16 @@ const judges: Record<string, (fence: Fence, step: Step) => void | Promise<void>>
     for (const { command, output } of commandsIn(lines)) await judgeCommand(command, output);
   },
   wire: judgeWire,
-  sh: () => {},
+  sh: ({ lines }) => {
+    const commands = lines
+      .map((line) => parseCommand(line))
+      .filter((command) => command !== undefined);
+    expect(commands.flatMap(missingFiles)).toEqual([]);
+  },
+  yaml: async ({ lines }) => {
+    const text = `${lines.join('\n')}\n`;
+    expect(await format(text, { parser: 'yaml', singleQuote: true })).toBe(text);
+  },
   text: () => {},
 };
 
@@ -61,8 +71,16 @@ async function judgeWire({ lines, info }: Fence, step: Step): Promise<void> {
   if (!agrees) expect(talks, `${program} says something else`).toContainEqual(shown);
 }
 
-describe.each(steps.filter(({ lesson }) => exists(lesson)))('$lesson', (step) => {
-  const { fences, path } = readMarkdown(step.lesson);
+const lessons = steps.filter(({ lesson }) => exists(lesson));
+const guide = 'slides/TEACHING.md';
+const documents = [
+  ...lessons.map((step) => ({ document: step.lesson, step })),
+  // It speaks of every step, and says which one in each command.
+  { document: guide, step: steps[0]! },
+];
+
+describe.each(documents)('$document', ({ document, step }) => {
+  const { fences, path } = readMarkdown(document);
   const titled = fences.map((fence) => {
     return [`${path}:${fence.at} ${fence.language} ${fence.info}`.trimEnd(), fence] as const;
   });
@@ -75,10 +93,13 @@ describe.each(steps.filter(({ lesson }) => exists(lesson)))('$lesson', (step) =>
 
   const frames = `steps/${step.name}/frames.jsonl`;
 
-  test.runIf(exists(frames))('frames.jsonl is what the first transcript says to the server', () => {
-    const transcripts = fences.filter(({ language }) => language === 'wire');
-    const first = transcripts.find(({ info }) => /^(server\.ts|$)/.test(info)) ?? transcripts[0];
-    const lines = read(frames).trimEnd().split('\n');
-    expect(lines).toEqual(linesOf(parseTranscript(first?.lines ?? []), '→'));
-  });
+  test.runIf(document !== guide && exists(frames))(
+    'frames.jsonl is what the first transcript says to the server',
+    () => {
+      const transcripts = fences.filter(({ language }) => language === 'wire');
+      const first = transcripts.find(({ info }) => /^(server\.ts|$)/.test(info)) ?? transcripts[0];
+      const lines = read(frames).trimEnd().split('\n');
+      expect(lines).toEqual(linesOf(parseTranscript(first?.lines ?? []), '→'));
+    },
+  );
 });
