@@ -8,30 +8,17 @@ function checks(tree: string) {
   };
 }
 
-const GALLERIES = 'tests/course/galleries.test.ts';
-
-/** The tests that the course has of itself. */
-function course(name: string, files: { include: string[]; exclude?: string[] }) {
-  return { extends: true as const, test: { name, ...files, provide: { tree: 'solutions' } } };
-}
+/** They check hundreds of trees, each with more threads than there are cores. */
+const MANY_TREES = ['tests/course/galleries.test.ts', 'tests/course/stubs.test.ts'];
 
 /**
- * Conversations with real peers, and then the tests of what was recorded in them.
+ * The tests that the course has of itself.
  *
  * @param groupOrder a group begins when the one before has ended
  */
-function interop(name: string, include: string[], groupOrder: number) {
-  const globalSetup = groupOrder === 1 ? { globalSetup: 'tests/interop/setup.ts' } : {};
-  return {
-    extends: true as const,
-    test: {
-      name,
-      include,
-      sequence: { groupOrder },
-      ...globalSetup,
-      provide: { tree: 'solutions' },
-    },
-  };
+function course(name: string, include: string[], groupOrder: number, more = {}) {
+  const test = { name, include, sequence: { groupOrder }, provide: { tree: 'solutions' }, ...more };
+  return { extends: true as const, test };
 }
 
 export default defineConfig({
@@ -55,11 +42,12 @@ export default defineConfig({
     projects: [
       checks('steps'),
       checks('solutions'),
-      course('course', { include: ['tests/course/*.test.ts'], exclude: [GALLERIES] }),
-      course('slides', { include: ['tests/slides/*.test.ts'] }),
-      course('galleries', { include: [GALLERIES] }),
-      interop('interop', ['tests/interop/*.test.ts'], 1),
-      interop('recorded', ['tests/interop/recorded/*.test.ts'], 2),
+      course('course', ['tests/course/*.test.ts'], 0, { exclude: MANY_TREES }),
+      course('slides', ['tests/slides/*.test.ts'], 0),
+      // One after the other, and nothing beside them.
+      course('galleries', MANY_TREES, 1, { maxWorkers: 1 }),
+      course('interop', ['tests/interop/*.test.ts'], 2, { globalSetup: 'tests/interop/setup.ts' }),
+      course('recorded', ['tests/interop/recorded/*.test.ts'], 3),
     ],
   },
 });

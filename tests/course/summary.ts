@@ -9,7 +9,7 @@ export default class Summary implements Reporter {
     const passed = count(tests, 'passed');
     const skipped = count(tests, 'skipped');
     const failed = tests.length - passed - skipped + brokenSuites(modules) + strays.length;
-    const tried = tests.filter((test) => test.meta().tried !== undefined);
+    const tried = tests.filter((test) => test.meta().tried && test.result().state !== 'skipped');
     const [mistakes, wire, variants] = (['mistake', 'on the wire', 'variant'] as const).map(
       (kind) => {
         const own = tried.filter((test) => test.meta().tried === kind);
