@@ -119,8 +119,12 @@ check("4.2 start lets the server's stderr through, which is no failure", STDIO, 
 
 check('4.2 start listens for a stdin that breaks', COURSE, async () => {
   const driver = await drive('step-04-client');
-  // Closes the pipe and lives on for a moment: at its exit Node would let the pipe go in silence.
-  const script = "require('node:fs').closeSync(0); setTimeout(() => {}, 500)";
+  // Closes the pipe and lives on, as long as this check: at its exit Node would let the pipe go in silence.
+  const script = `
+    require('node:fs').closeSync(0);
+    setInterval(() => process.ppid === ${driver.child.process.pid} || process.exit(), 50);
+    setTimeout(process.exit, 10_000);
+  `;
   await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
   const text = 'x'.repeat(1024 * 1024);
   await driver
