@@ -24,6 +24,14 @@ check('1.1 the server answers each line with a line', COURSE, async () => {
     `,
     'The answer is the prefix, then the line as it came, then a newline.',
   );
+  wire.write('one\ntwo\n');
+  await wire.playText(
+    `
+    ← line received: (Server data): one
+    ← line received: (Server data): two
+    `,
+    CHUNKS,
+  );
   await wire.end();
 });
 

@@ -117,10 +117,19 @@ check('2.2 reads a line as a message', MESSAGES, async () => {
     ← {"jsonrpc":"2.0","id":1,"result":{}}
     → {"jsonrpc":"2.0","id":"a-1","method":"add","params":{"a":2,"b":40}}
     ← {"jsonrpc":"2.0","id":"a-1","result":{"sum":42}}
-    → {"jsonrpc":"2.0","method":"add","params":{"a":1,"b":1}}
-    → {"jsonrpc":"2.0","id":77,"result":{}}
+  `);
+  await wire.play(
+    `
     → {"jsonrpc":"2.0","id":0,"method":"ping"}
     ← {"jsonrpc":"2.0","id":0,"result":{}}
+    `,
+    'A request is a method with an id, and 0 is an id. Ask whether the member is there.',
+  );
+  await wire.play(`
+    → {"jsonrpc":"2.0","method":"add","params":{"a":1,"b":1}}
+    → {"jsonrpc":"2.0","id":77,"result":{}}
+    → {"jsonrpc":"2.0","id":"","method":"ping"}
+    ← {"jsonrpc":"2.0","id":"","result":{}}
   `);
   await wire.end();
 });
