@@ -98,7 +98,7 @@ describe.each(written)('$lesson', (step) => {
   });
 });
 
-const folders = ['steps', 'tests', 'slides', 'workshop'];
+const folders = ['steps', 'museum', 'tests', 'slides', 'workshop'];
 const documents = ['README.md', 'CONNECT.md', ...folders.flatMap(filesUnder)].filter(
   (path) => path.endsWith('.md') && exists(path),
 );

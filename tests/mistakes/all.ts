@@ -1,4 +1,5 @@
 import type { Mistake, Wing } from '../course/galleries.ts';
+import { museum } from './museum.ts';
 import { step01 } from './step-01.ts';
 import { step02 } from './step-02.ts';
 import { step03 } from './step-03.ts';
@@ -27,4 +28,5 @@ export const mistakes: Wing<Mistake>[] = [
   step11,
   step12,
   step13,
+  ...museum,
 ];

@@ -1,0 +1,33 @@
+// The exhibits of museum/, each a whole file: what a learner reads there is what is run here.
+import type { Mistake, Wing } from '../course/galleries.ts';
+import { filesUnder, read } from '../course/places.ts';
+
+/** By file: what the program does wrong, and the check that it must fail. */
+const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
+  'step-01-answers.ts': { name: 'takes a chunk for a line', fails: '1.1' },
+  'step-02-adder.ts': { name: 'takes the request 0 for a notification', fails: '2.2' },
+  'step-03-echo.ts': { name: 'breaks off at a blank line', fails: '3.2' },
+  'step-04-logging-echo.ts': { name: 'takes console.debug for stderr', fails: '4.1' },
+  'step-05-greeter.ts': { name: 'agrees to any version', fails: '5.1' },
+  'step-06-client.ts': { name: 'is ready before it is answered', fails: '6.2' },
+  'step-07-peer.ts': { name: 'takes a ping for an answer', fails: '7.2' },
+  'step-08-three-tools.ts': { name: 'does not survive an unknown tool', fails: '8.2' },
+  'step-09-counter.ts': { name: 'has no progress for the token 0', fails: '9.2' },
+  'step-10-patient.ts': { name: 'tells of the abort in an answer', fails: '10.1' },
+  'step-11-summarizer.ts': { name: 'asks a client that cannot be asked', fails: '11.2' },
+  'step-12-mortal.ts': { name: 'exits with answers in flight', fails: '12.1' },
+  'step-13-tap.ts': { name: 'lets pass what it understands', fails: '13.2' },
+};
+
+/** The first line of an exhibit says in place of which file it stands. */
+function placeOf(source: string): string {
+  return /^\/\/ In place of (step-\d\d-[\w-]+\/[\w-]+\.ts)$/m.exec(source)?.[1] ?? '';
+}
+
+export const museum: Wing<Mistake>[] = filesUnder('museum')
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const file = path.slice('museum/'.length);
+    const answers = [{ museum: file, ...wrongs[file]! }];
+    return { file: placeOf(read(path)), answers };
+  });
