@@ -27,7 +27,7 @@ function tool(
 }
 
 async function call(name: string, args: object) {
-  const { handler } = tools.find((tool) => tool.name === name)!;
+  const handler = tools.find((tool) => tool.name === name)!.handler;
   try {
     return { content: [{ type: 'text', text: await handler(args) }] };
   } catch (error) {

@@ -87,13 +87,15 @@ function mustPass(results: Finding[]): void {
 /**
  * Leaves out of a message what is not the same in every run, and after every change of a solution. Which
  * lines stand before the wrong one depends on how soon each side got to write, and whether an error knows
- * its place on how soon the pipe broke.
+ * its place on how soon the pipe broke. A place that is too long for one line stands in two.
  */
 function scrub(message: string, exhibit: Exhibit): string {
   const lines = message.split('\n');
   const last = lines.findLastIndex((line) => /^[→←] /.test(line));
   return lines
-    .filter((line, index) => index === last || !/^([→←] | +stderr: +at )/.test(line))
+    .filter(
+      (line, index) => index === last || !/^([→←] | +stderr: +at | +\(\S+:\d+:\d+\)$)/.test(line),
+    )
     .join('\n')
     .replaceAll(exhibit.path, 'steps')
     .replaceAll(/(\.m?[jt]s):\d+:\d+/g, '$1:…')
