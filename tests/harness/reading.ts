@@ -79,8 +79,8 @@ function notJson(line: string): Fault | undefined {
     label: 'not a message',
     span: { start: 0, end: line.length },
     why: [
-      'Here stdout is the wire: it carries messages and nothing else. console.log writes there.',
-      'Say it with console.error, which goes to stderr.',
+      'Here stdout is the wire: it carries messages and nothing else. console.log, .info and .debug',
+      'write there. Say it with console.error, which goes to stderr.',
     ],
   };
 }
