@@ -37,6 +37,22 @@ export function receive(
   finished(stream, onclose);
 }
 
+/** What is corked until this turn of the event loop is over. */
+const gathering: Writable[] = [];
+const uncork = () => gathering.splice(0).forEach((stream) => stream.uncork());
+// A turn in which the process exits has no next tick.
+process.on('exit', uncork);
+
+/**
+ * Lets all that is written to a stream in one turn leave in one piece: a system call for each message
+ * would be most of what a short one costs.
+ */
+export function corked(stream: Writable): Writable {
+  stream.cork();
+  if (gathering.push(stream) === 1) process.nextTick(uncork);
+  return stream;
+}
+
 /**
  * Writes one message. The promise is settled by the callback of `write`, which Node calls when the
  * bytes are gone (so whoever awaits it never fills the memory) and also when the pipe is.
@@ -60,7 +76,7 @@ export class StdioServerTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    return write(process.stdout, message);
+    return write(corked(process.stdout), message);
   }
 
   async close(): Promise<void> {
@@ -109,7 +125,7 @@ export class StdioClientTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.child) throw new Error('The transport was not started');
-    await write(this.child.stdin, message);
+    await write(corked(this.child.stdin), message);
   }
 
   /** Closes the server's stdin, which asks it to exit. A server that stays is killed. */

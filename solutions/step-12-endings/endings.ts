@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type * as rpc from '../step-02-messages/messages.ts';
 import { serialize } from '../step-03-framing/framing.ts';
-import { receive, StdioClientTransport } from '../step-04-transport/transport.ts';
+import { corked, receive, StdioClientTransport } from '../step-04-transport/transport.ts';
 import { CancellingPeer } from '../step-10-cancellation/cancellation.ts';
 
 /** Waits for a promise, but no longer than this. @returns whether it was settled in time */
@@ -50,10 +50,9 @@ export class SupervisedTransport extends StdioClientTransport {
    * @throws what has ended the connection
    */
   override async send(message: rpc.JSONRPCMessage): Promise<void> {
-    const child = this.child;
-    if (!child) throw new Error('The transport was not started');
+    if (!this.child) throw new Error('The transport was not started');
+    const stdin = corked(this.child.stdin);
     const line = serialize(message);
-    const { stdin } = child;
     // Not after its end: such a write destroys the pipe, and cuts off what is still on its way.
     const problem = stdin.writable
       ? await new Promise((resolve) => stdin.write(line, resolve))

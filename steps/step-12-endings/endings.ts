@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type * as rpc from '../step-02-messages/messages.ts';
 import { serialize } from '../step-03-framing/framing.ts';
-import { receive, StdioClientTransport } from '../step-04-transport/transport.ts';
+import { corked, receive, StdioClientTransport } from '../step-04-transport/transport.ts';
 import { CancellingPeer } from '../step-10-cancellation/cancellation.ts';
 
 /** Waits for a promise, but no longer than this. @returns whether it was settled in time */
@@ -50,6 +50,8 @@ export class SupervisedTransport extends StdioClientTransport {
    * @throws what has ended the connection
    */
   override async send(message: rpc.JSONRPCMessage): Promise<void> {
+    if (!this.child) throw new Error('The transport was not started');
+    const stdin = corked(this.child.stdin);
     throw new Error('TODO 12.3: write it, or end the connection and say why');
   }
 

@@ -48,8 +48,6 @@ export const step12: Wing<Variant> = {
       name: 'catches what it has thrown itself',
       fill: {
         '12.3': `
-    if (!this.child) throw new Error('Start it first');
-    const { stdin } = this.child;
     const bytes = Buffer.from(serialize(message));
     try {
       await new Promise<void>((resolve, reject) => {
