@@ -28,7 +28,7 @@ export const step04: Wing<Mistake> = {
       by: '() => resolve(void reject)',
     },
     {
-      name: "waits for 'drain', which never comes when the pipe is gone",
+      name: "waits for 'drain', which says nothing of a pipe that is gone",
       fails: '4.1',
       fill: {
         '4.1': `
