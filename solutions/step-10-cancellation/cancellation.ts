@@ -14,12 +14,12 @@ export interface Limits {
   maxMs?: number;
 }
 
-/** For a longer time, `Infinity` too, `setTimeout` fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-/** A clock for the `watch` below: calls `giveUp` after this time with an error that names it. */
-function timer(ms: number, giveUp: (reason: unknown) => void): NodeJS.Timeout {
-  return setTimeout(() => giveUp(new Error(`No answer within ${ms} ms`)), Math.min(ms, LONGEST_MS));
+/**
+ * A clock for the `watch` below: calls `stop` after this time with an error that names it. For more than
+ * 2 ** 31 - 1 ms, `Infinity` too, `setTimeout` itself would fire at once.
+ */
+function timer(ms: number, stop: (reason: unknown) => void): NodeJS.Timeout {
+  return setTimeout(() => stop(new Error(`No answer within ${ms} ms`)), Math.min(ms, 2 ** 31 - 1));
 }
 
 export interface Watch {
@@ -49,13 +49,16 @@ export function watch(
   return { heard: () => void silence.refresh(), end };
 }
 
+/** A request at work. It has a controller as soon as somebody asks for its signal. */
+type Work = { controller?: AbortController };
+
 /**
  * A peer whose requests can be cancelled, and that stops when the other side cancels its own. Only
  * `initialize` cannot be cancelled.
  */
 export class CancellingPeer extends NotifiedPeer {
   /** The other side's requests that are at work here, by id. A Map, because `2` is not `"2"`. */
-  readonly #running = new Map<unknown, AbortController>();
+  readonly #running = new Map<unknown, Work>();
 
   /**
    * The request of step 09, with limits.
@@ -95,9 +98,15 @@ export class CancellingPeer extends NotifiedPeer {
     void this.notify('notifications/cancelled', { requestId: id, reason: text });
   }
 
+  /** Not made before: on Node 20 that costs more than all else a server does, and few tools look at it. */
+  #controller(id: unknown): AbortController | undefined {
+    const work = this.#running.get(id);
+    return work && (work.controller ??= new AbortController());
+  }
+
   /** For a tool: is aborted when the request is cancelled. Undefined when it is not at work any more. */
   signalOf(request: rpc.JSONRPCRequest): AbortSignal | undefined {
-    return this.#running.get(request.id)?.signal;
+    return this.#controller(request.id)?.signal;
   }
 
   /** For a tool: sends notifications, but none any more when the request is cancelled. */
@@ -116,13 +125,13 @@ export class CancellingPeer extends NotifiedPeer {
    * cancelled has no answer, not even an error.
    */
   async #work(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse | undefined> {
-    const controller = new AbortController();
-    this.#running.set(request.id, controller);
+    const work: Work = {};
+    this.#running.set(request.id, work);
     try {
       const answer = await super.handle(request);
-      if (!controller.signal.aborted) return answer;
+      if (!work.controller?.signal.aborted) return answer;
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (!work.controller?.signal.aborted) throw error;
     } finally {
       this.#running.delete(request.id);
     }
@@ -134,7 +143,7 @@ export class CancellingPeer extends NotifiedPeer {
     const { requestId, reason } = rpc.isObject(notification.params) ? notification.params : {};
     // Not the value itself: the other side chose it, and a tool expects an error.
     const why = typeof reason === 'string' ? new Error(reason) : undefined;
-    if (notification.method === 'notifications/cancelled') this.#running.get(requestId)?.abort(why);
+    if (notification.method === 'notifications/cancelled') this.#controller(requestId)?.abort(why);
     super.notice(notification);
   }
 }

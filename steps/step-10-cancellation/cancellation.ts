@@ -14,12 +14,12 @@ export interface Limits {
   maxMs?: number;
 }
 
-/** For a longer time, `Infinity` too, `setTimeout` fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-/** A clock for the `watch` below: calls `giveUp` after this time with an error that names it. */
-function timer(ms: number, giveUp: (reason: unknown) => void): NodeJS.Timeout {
-  return setTimeout(() => giveUp(new Error(`No answer within ${ms} ms`)), Math.min(ms, LONGEST_MS));
+/**
+ * A clock for the `watch` below: calls `stop` after this time with an error that names it. For more than
+ * 2 ** 31 - 1 ms, `Infinity` too, `setTimeout` itself would fire at once.
+ */
+function timer(ms: number, stop: (reason: unknown) => void): NodeJS.Timeout {
+  return setTimeout(() => stop(new Error(`No answer within ${ms} ms`)), Math.min(ms, 2 ** 31 - 1));
 }
 
 export interface Watch {
@@ -40,13 +40,16 @@ export function watch(
   throw new Error('TODO 10.2: call giveUp when the signal or a clock says so');
 }
 
+/** A request at work. It has a controller as soon as somebody asks for its signal. */
+type Work = { controller?: AbortController };
+
 /**
  * A peer whose requests can be cancelled, and that stops when the other side cancels its own. Only
  * `initialize` cannot be cancelled.
  */
 export class CancellingPeer extends NotifiedPeer {
   /** The other side's requests that are at work here, by id. A Map, because `2` is not `"2"`. */
-  readonly #running = new Map<unknown, AbortController>();
+  readonly #running = new Map<unknown, Work>();
 
   /**
    * The request of step 09, with limits.
@@ -80,9 +83,15 @@ export class CancellingPeer extends NotifiedPeer {
     throw new Error('TODO 10.3: end the request here, then tell the other side');
   }
 
+  /** Not made before: on Node 20 that costs more than all else a server does, and few tools look at it. */
+  #controller(id: unknown): AbortController | undefined {
+    const work = this.#running.get(id);
+    return work && (work.controller ??= new AbortController());
+  }
+
   /** For a tool: is aborted when the request is cancelled. Undefined when it is not at work any more. */
   signalOf(request: rpc.JSONRPCRequest): AbortSignal | undefined {
-    return this.#running.get(request.id)?.signal;
+    return this.#controller(request.id)?.signal;
   }
 
   /** For a tool: sends notifications, but none any more when the request is cancelled. */
@@ -109,7 +118,7 @@ export class CancellingPeer extends NotifiedPeer {
     const { requestId, reason } = rpc.isObject(notification.params) ? notification.params : {};
     // Not the value itself: the other side chose it, and a tool expects an error.
     const why = typeof reason === 'string' ? new Error(reason) : undefined;
-    if (notification.method === 'notifications/cancelled') this.#running.get(requestId)?.abort(why);
+    if (notification.method === 'notifications/cancelled') this.#controller(requestId)?.abort(why);
     super.notice(notification);
   }
 }

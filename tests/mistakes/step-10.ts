@@ -7,14 +7,14 @@ export const step10: Wing<Mistake> = {
     {
       name: 'does not note what it is working on',
       fails: '10.1',
-      replace: 'this.#running.set(request.id, controller);',
+      replace: 'this.#running.set(request.id, work);',
       by: '',
     },
     {
       name: 'notes it under the text of its id',
       fails: '10.1',
-      replace: 'this.#running.set(request.id, controller);',
-      by: 'this.#running.set(String(request.id), controller);',
+      replace: 'this.#running.set(request.id, work);',
+      by: 'this.#running.set(String(request.id), work);',
     },
     {
       name: 'forgets to delete what it has finished',
@@ -26,19 +26,19 @@ export const step10: Wing<Mistake> = {
       name: 'does not wait for the work, and deletes it at once',
       fails: '10.1',
       replace:
-        'const answer = await super.handle(request);\n      if (!controller.signal.aborted) return answer;',
+        'const answer = await super.handle(request);\n      if (!work.controller?.signal.aborted) return answer;',
       by: 'return super.handle(request) as never;',
     },
     {
       name: 'answers what was cancelled with its result',
       fails: '10.1',
-      replace: 'if (!controller.signal.aborted) return answer;',
+      replace: 'if (!work.controller?.signal.aborted) return answer;',
       by: 'return answer;',
     },
     {
       name: 'answers what was cancelled with its error',
       fails: '10.1',
-      replace: 'if (!controller.signal.aborted) throw error;',
+      replace: 'if (!work.controller?.signal.aborted) throw error;',
       by: 'throw error;',
     },
     {
@@ -50,7 +50,7 @@ export const step10: Wing<Mistake> = {
     {
       name: 'swallows every error',
       fails: '10.1',
-      replace: 'if (!controller.signal.aborted) throw error;',
+      replace: 'if (!work.controller?.signal.aborted) throw error;',
       by: 'void error;',
     },
     {

@@ -10,7 +10,7 @@ export const step10: Wing<Variant> = {
         '10.1': `
     const controller = new AbortController();
     const { signal } = controller;
-    this.#running.set(request.id, controller);
+    this.#running.set(request.id, { controller });
     const cancelled = new Promise<undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined));
     });
