@@ -217,7 +217,7 @@ check('12.2 close ends stdin, then sends SIGTERM, then SIGKILL', SHUTDOWN, async
   const { wire } = await play(driver, 'start', 'tell', 500);
   const close = driver.call('close');
   await wire.playText('→ the end of stdin', 'First of all end its stdin.');
-  const next = 'It has not exited within patienceMs. Before SIGKILL comes SIGTERM.';
+  const next = 'It has not exited within patienceMs. Next comes SIGTERM, and time to heed it.';
   if (process.platform !== 'win32') await wire.playText('→ SIGTERM', next);
   await close.returns(undefined, 'It ignores the end of stdin, and SIGTERM. SIGKILL it cannot.');
   await gone(wire, 'The server is still alive. It ignores the end of stdin, and SIGTERM.');

@@ -22,7 +22,8 @@ process.stdin.on('end', () => {
   if (tells) socket.write('the end of stdin\n');
 });
 if (manner === 'stay') process.on('SIGTERM', () => {});
-if (tells) process.on('SIGTERM', () => socket.write('SIGTERM\n', clearUp));
+// Not at once: who kills in the same breath is never told of it.
+if (tells) process.on('SIGTERM', () => setTimeout(() => socket.write('SIGTERM\n', clearUp), 50));
 process.stdin.on('error', () => {});
 process.stdout.on('error', () => {});
 socket.on('error', () => process.exit());
