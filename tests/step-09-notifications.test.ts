@@ -143,8 +143,9 @@ check('9.2 sends only values that rise, for each request on its own', PROGRESS, 
 
 check('9.2 says nothing more when the work is over', PROGRESS, async () => {
   const driver = await working();
-  const why = 'A report that comes when the work has ended is dropped. Its token has ended, too.';
+  let over = 'is over';
   for (const ending of ['end', 'fail', 'end']) {
+    const why = `The work ${over}: drop a report that comes later. Its token has ended, too.`;
     const work = begin(driver, 'a', 'p');
     await did(driver, 'report', 'a', 1);
     await driver.wire.play(told('p', 1), why);
@@ -152,6 +153,7 @@ check('9.2 says nothing more when the work is over', PROGRESS, async () => {
     if (ending === 'end') await work.returns('done');
     else await work.throws({ message: 'failed' }, 'What the work throws is for the caller.');
     await did(driver, 'report', 'a', 2);
+    over = ending === 'end' ? 'is over' : 'is over, since it threw';
   }
   await driver.call('a work that throws at once').throws({ message: 'failed' });
   await driver.call('a work that is done at once').returns('done');

@@ -73,8 +73,7 @@ check('10.1 stops the request that is cancelled, and no other', CANCELLATION, as
   await begin(driver, { number: 2, text: '2', zero: 0, empty: '' });
   for (const [name, requestId] of Object.entries({ text: '2', zero: 0, empty: '' })) {
     await driver.wire.play(cancel({ requestId, reason: `no ${name}` }) + ping('alive'));
-    const why =
-      'Its signal must be aborted. Does it stay in #running, under its id, until its work is over?';
+    const why = `work/${name} was cancelled: abort its signal. Is it in #running until it is over?`;
     await happens(driver, 'stopped', [`work/${name}`, `no ${name}`], why);
   }
   await driver.call('finish', 'work/number').returns(undefined);
@@ -187,7 +186,8 @@ check('10.2 gives up when the signal is aborted, for its reason', COURSE, async 
 check('10.2 gives up after timeoutMs, and after maxMs', TIMEOUTS, async () => {
   const driver = await asking();
   for (const limits of [{ timeoutMs: 20 }, { maxMs: 20 }]) {
-    const why = 'Nothing is heard and the time is up: call giveUp with an error.';
+    const [limit] = Object.keys(limits);
+    const why = `Nothing was heard, and ${limit} has passed: call giveUp with an error.`;
     await driver.call('a watch in silence', limits).returns('an Error', why);
   }
 });
@@ -209,7 +209,8 @@ check('10.2 takes a time that is too long for setTimeout for a long time', COURS
     .returns([], 'Above 2 ** 31 - 1 ms, setTimeout fires at once. The function timer knows that.');
 });
 
-const ENDED = 'When a request has ended, end() clears both clocks and takes the listener away.';
+const ENDED =
+  'end() clears both clocks, and takes the listener away: the very function that was added.';
 
 function leavesNothing(driver: Client): Promise<void> {
   return driver.call('what is left behind').returns(NOTHING, ENDED);
@@ -246,7 +247,7 @@ check(
     await driver.call('stop').returns(undefined);
     await a.returns(ABORTED, 'Reject with the reason, and wait for nobody.');
     const why =
-      'Tell the other side with the id of the request, as it is, and the text of the reason.';
+      'Tell the other side the id of the request, as it is, and the reason: of an Error its message.';
     await cancelled(driver.wire, 1, '…changed my mind…', why);
     await driver
       .call('what is left in waiting')

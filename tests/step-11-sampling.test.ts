@@ -65,7 +65,7 @@ check('11.1 learns what the client declares', LIFECYCLE, async () => {
 check('11.1 learns from an initialize that is answered with a result', COURSE, async () => {
   const wire = await start();
   const refused = `→ ${initialize(0, { sampling: {} }, 7)}\n← ${error(0, -32602)}`;
-  const why = 'The initialize that declared sampling was refused. The second one declares nothing.';
+  const why = 'The initialize that declared sampling was refused. The second declares nothing: {}.';
   await wire.play(refused + handshake(undefined) + knock(0, {}), why);
   await wire.end();
   const driver = await drive('step-11');
@@ -73,9 +73,20 @@ check('11.1 learns from an initialize that is answered with a result', COURSE, a
   const other = { capabilities: { sampling: {} } };
   for (const [what, said, answer] of [
     ['This is the first initialize.', initialize(1, declared), result(1, {})],
-    ['This initialize was refused.', initialize(2, other.capabilities), error(2, -32600)],
-    ['Without an id it is a notification.', initialize(undefined, other.capabilities)],
-    ['This is no initialize.', request(3, 'tools/call', other), result(3, other)],
+    [
+      'roots were declared before. This initialize was refused: it does not count.',
+      initialize(2, other.capabilities),
+      error(2, -32600),
+    ],
+    [
+      'Without an id it is a notification: it does not count.',
+      initialize(undefined, other.capabilities),
+    ],
+    [
+      'roots were declared before. This is no initialize: it does not count.',
+      request(3, 'tools/call', other),
+      result(3, other),
+    ],
   ] as const) {
     await driver
       .call('capabilities after learn', JSON.parse(said), answer && JSON.parse(answer))
@@ -144,7 +155,7 @@ check('11.2 sends nothing when sampling was not declared', `${LIFECYCLE}, Operat
   await wire.end();
   const { driver, wire: quiet } = await asServer();
   for (const sampling of [undefined, null, false, true, [], 'yes']) {
-    const what = `sampling is ${show(sampling)}. Only an object declares it, {} or more.`;
+    const what = `sampling is ${show(sampling)}. Only an object declares it, {} or more. Otherwise throw.`;
     const asked = driver.call('what createMessage ends with', { sampling, roots: {} }, PARAMS);
     await driver.call('nothing').returns(undefined);
     await quiet.play(alive, what);

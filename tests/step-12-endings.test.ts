@@ -47,7 +47,8 @@ check('12.1 exits when its stdin ends, though a timer still runs', SHUTDOWN, asy
 });
 
 check('12.1 finishes the answers in flight first', COURSE, async () => {
-  const why = 'More was asked before its stdin ended. Wait for all that is in #atWork, then exit.';
+  const why =
+    'Three calls were at work when its stdin ended. Wait for all that is in #atWork, then exit.';
   const wire = await connected();
   await wire.play(`
     ${callOfWait('0', 100)}
@@ -184,9 +185,13 @@ check('12.2 tells the exit code or the signal, and the last words', COURSE, asyn
     ['console.error("!"); process.kill(process.pid, "SIGKILL")', 'ended by SIGKILL', '!'],
     ['require("fs").writeSync(2, "x".repeat(2 ** 20) + "full")', 'exited with code 0', 'full'],
   ] as const;
+  const why = [
+    'It has ended by itself. Call onclose with reasonOf(child, #lastWords).',
+    "Did you wait for an 'exit' or a 'close' that had come before you listened?",
+  ].join(' ');
   for (const [script, ...parts] of deaths) {
     await run(driver, script);
-    await ends(driver, [...parts], 'It has ended by itself. reasonOf(child, #lastWords) says how.');
+    await ends(driver, [...parts], why);
   }
 });
 
@@ -194,7 +199,7 @@ check('12.2 reads to the end before it tells', COURSE, async () => {
   const driver = await drive('step-12');
   const { wire } = await play(driver, 'start', 'exit');
   wire.exit(3, '{"jsonrpc":"2.0","id":2,"result":{}}\n', 'the very last words\n');
-  const exited = 'The server has exited. That is over: do not wait for it, nor send a signal.';
+  const exited = 'The server has exited: hasEnded. Do not wait for that, nor send a signal.';
   await happens(driver, 'close', undefined, exited);
   if (driver.events[0]?.[0] === 'close') {
     const why = ["onclose came before the last message: 'exit' may be early, 'close' comes last."];
@@ -344,9 +349,9 @@ check('12.3 close lets out what was sent before', COURSE, async () => {
   }
   const todo = todoIn(String((await send.settled).error?.message));
   const why = [
-    'send() had begun to write 2 MiB, then close() was called, and not all of it arrived.',
-    'stdin.end() lets out what was written before it. destroy() and a signal do not, nor does a write',
-    'after the end: look whether stdin is writable.',
+    'send() had begun to write 2 MiB, then came close(), then send() once more. The first 2 MiB did',
+    'not all arrive. A write after stdin.end() destroys the pipe, and what is in it: write only while',
+    'stdin.writable is true. Nor do destroy() and a signal let anything out.',
   ];
   throw new CheckFailure(todo ?? { class: 'wrong value', why });
 });

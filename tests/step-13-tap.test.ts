@@ -162,7 +162,9 @@ check('13.2 closes what nobody takes any more, and lives on', COURSE, async () =
   server.child.process.stdout!.destroy();
   await server.says(/nobody reads/, 'The host reads no more. Close the stdout of the server.');
   server.write('?');
-  await server.says(/still here/, 'The host reads no more, but it still writes.');
+  const on =
+    'The host reads no more, but it still writes: go on. pipeline hears the error, pipe does not.';
+  await server.says(/still here/, on);
 
   const talk = "setInterval(() => process.stdout.write('x\\n'), 5);";
   const host = await Tapped.start(`require('node:fs').closeSync(0); ${talk} ${STAY}`);
@@ -193,7 +195,8 @@ check('13.3 ends with the exit code of the server', COURSE, async () => {
 check('13.3 ends by the signal that has ended the server', COURSE, async () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const tapped = await Tapped.start(`process.kill(process.pid, '${signal}'); ${STAY}`);
-    const why = 'Send the signal to yourself. It does not kill as long as somebody listens for it.';
+    const why =
+      'Send the signal to yourself. As long as a listener is set for it, it does not kill: remove it.';
     await tapped.ends(signal, why);
   }
 });
@@ -207,7 +210,8 @@ check('13.3 does not end before its last byte has left', COURSE, async () => {
     const tapped = await Tapped.start(script, { driver: 'tests/drivers/step-13-tap.ts' });
     await tapped.noticesTheEnd();
     tapped.child.process.send('the host reads now', () => {});
-    const why = 'The host had not read them when the server ended. Node exits when they have left.';
+    const why =
+      "The host had not read them when the server ended. When they have left, Node emits 'exit'.";
     await tapped.hears('last words\n', why);
     await tapped.ends(how, why);
   }

@@ -71,7 +71,7 @@ export function compare(
         line,
         actual.length > 0 ? [...path, Math.min(differs, actual.length - 1)] : path,
       ),
-      label: `${actual.length} items; expected ${expected.length}`,
+      label: `${actual.length} item${actual.length === 1 ? '' : 's'}; expected ${expected.length}`,
       why: path.length > 0 ? [`at ${pointer(path)}`] : [],
     };
   }

@@ -78,7 +78,10 @@ export class Ledger {
     const known = this.#asked.get(JSON.stringify(id));
     if (known === true) return `The request with the id ${show(id)} was answered before.`;
     if (!expected) return 'Nobody asked for this message: everything had been answered.';
-    if ('method' in expected) return 'An answer came where a message of yours was expected.';
+    if ('method' in expected) {
+      const params = 'params' in expected ? ` with ${show(expected.params)}` : '';
+      return `An answer came too early: ${expected.method}${params} was expected before it.`;
+    }
     if (known === false && 'id' in expected && id !== expected.id) {
       const first = `The one with the id ${show(expected.id)} was to be answered first.`;
       return `This answers another request. ${first}`;
