@@ -44,8 +44,7 @@ async function begin(driver: Driver & { wire: Wire }, works: Record<string, unkn
   );
   await driver.wire.play(asked.join('') + ping('begun'));
   for (const name of Object.keys(works)) {
-    const why =
-      'Put its AbortController in #running, under its id as it came, before it is handled.';
+    const why = 'Put it in #running, under its id as it came, before it is handled.';
     await happens(driver, 'started', [`work/${name}`, 'with a signal'], why);
   }
 }

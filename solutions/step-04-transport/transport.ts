@@ -45,7 +45,8 @@ process.on('exit', uncork);
 
 /**
  * Lets all that is written to a stream in one turn leave in one piece: a system call for each message
- * would be most of what a short one costs.
+ * would be most of what a short one costs. Whoever computes for long after it, without an `await`, holds
+ * it back for so long.
  */
 export function corked(stream: Writable): Writable {
   stream.cork();

@@ -30,6 +30,24 @@ export const step10: Wing<Mistake> = {
       by: 'return super.handle(request) as never;',
     },
     {
+      name: 'looks for the controller before the work, when nobody has asked for one',
+      fails: '10.1',
+      all: [
+        {
+          replace: 'this.#running.set(request.id, work);',
+          by: 'this.#running.set(request.id, work);\n    const { controller } = work;',
+        },
+        {
+          replace: 'if (!work.controller?.signal.aborted) return answer;',
+          by: 'if (!controller?.signal.aborted) return answer;',
+        },
+        {
+          replace: 'if (!work.controller?.signal.aborted) throw error;',
+          by: 'if (!controller?.signal.aborted) throw error;',
+        },
+      ],
+    },
+    {
       name: 'answers what was cancelled with its result',
       fails: '10.1',
       replace: 'if (!work.controller?.signal.aborted) return answer;',
