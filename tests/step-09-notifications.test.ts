@@ -98,11 +98,12 @@ check('9.2 reports with the token of the request, and then answers', PROGRESS, a
       'A report has the token as it came, 0 and "" as well. Await the work: it takes time.';
     await wire.play(count(at + 8, 3, { progressToken: token }, token), why);
   }
-  const call = { name: 'count', arguments: { to: 2 } };
-  await wire.play(
-    ask(2, 'tools/call', call) + ask(3, 'ping') + answer(3, {}) + text(2, 'counted to 2'),
-    'A tool at work keeps nobody waiting.',
-  );
+  const params = { name: 'count', arguments: { to: 5 } };
+  const call = line({ id: 2, method: 'tools/call', params });
+  // In one chunk, so that the ping is there while the tool is at work.
+  wire.write(`${call}\n${line({ id: 3, method: 'ping' })}\n`);
+  const why = 'A tool at work keeps nobody waiting.';
+  await wire.play(answer(3, {}) + text(2, 'counted to 5'), why);
   await wire.end();
 });
 

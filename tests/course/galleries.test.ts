@@ -75,6 +75,7 @@ function mustBeCaught(exhibit: Exhibit, results: Finding[]): void {
   expect(failureClass).not.toBe('TODO');
   expect(told, 'a mistake must run').not.toMatch(/^(This is not TypeScript|An import) /);
   expect(advice(told), `nothing but evidence:\n${told}`).not.toEqual([]);
+  if (exhibit.varies !== undefined) return;
   expect(`✗ ${check}\n  ${failureClass}\n\n${told}\n`).toMatchSnapshot();
 }
 

@@ -22,6 +22,8 @@ export type Mistake = Change & {
   name: string;
   /** The number of the check that must fail, before any other: `5.2`. */
   fails: string;
+  /** Why its message is not the same in every run, if so: then none is recorded. */
+  varies?: string;
 };
 
 /** A right answer that looks different from ours. */
@@ -31,6 +33,7 @@ export interface Exhibit extends Tree {
   kind: 'mistake' | 'on the wire' | 'variant';
   /** The number of the check that it must fail, if that was said. */
   fails?: string;
+  varies?: string;
   /** The name of its test: `step-05-handshake, mistake: answers ping with null`. */
   title: string;
   plant: () => void;
@@ -47,14 +50,20 @@ export const exhibits: Exhibit[] = [
   }),
 ];
 
-function hang(kind: Exhibit['kind'], wings: Wing<Change & { name: string; fails?: string }>[]) {
+type Answer = Change & Pick<Mistake, 'name'> & Partial<Pick<Mistake, 'fails' | 'varies'>>;
+
+function hang(kind: Exhibit['kind'], wings: Wing<Answer>[]) {
   return wings.flatMap(({ file, answers }) => {
     const step = steps.find(({ name }) => file.startsWith(`${name}/`));
     if (!step) throw new Error(`${file} belongs to no step`);
     return answers.map((answer): Exhibit => {
-      const { name, fails } = answer;
+      const { name, fails, varies } = answer;
       const change = (tree: string) => make(answer, tree, step, file);
-      return { ...exhibit(kind, step, name, change), ...(fails !== undefined && { fails }) };
+      return {
+        ...exhibit(kind, step, name, change),
+        ...(fails !== undefined && { fails }),
+        ...(varies !== undefined && { varies }),
+      };
     });
   });
 }

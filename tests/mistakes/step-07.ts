@@ -121,6 +121,7 @@ export const step07: Wing<Mistake> = {
     {
       name: 'hangs up at an answer that nobody waits for',
       fails: '7.2',
+      varies: 'a ping that came in with it may still be answered',
       replace: 'if (!entry) return;\n    this.waiting.delete(response.id!);\n    if',
       by: 'if (!entry) return void this.close();\n    this.waiting.delete(response.id!);\n    if',
     },
