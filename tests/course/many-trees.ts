@@ -1,9 +1,11 @@
 // Runs the checks of steps over many trees. Without vitest: a project for each of some hundred trees
 // would cost it more time, and much more memory, than the checks themselves.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { ProvidedContext } from 'vitest';
+import { announce, type Birth } from '../harness/births.ts';
 import { build } from '../harness/bundler.ts';
 import { root, type Step } from './places.ts';
 import type { Finding } from './stand-in.ts';
@@ -34,17 +36,49 @@ export async function checkTrees<T extends Tree>(
   const findings = new Map<string, Finding[]>();
   const queue = [...trees];
   const work = async () => {
-    const worker = new Worker(join(root, 'tests/course/tree-worker.mjs'));
+    const worker = new TreeWorker();
     for (let tree = queue.shift(); tree; tree = queue.shift()) {
       const provided = { tree: tree.path, stopEachStep: stopsAt(tree), spares: false };
-      worker.postMessage({ bundle: bundles.get(tree.step), provided });
-      const [found] = (await once(worker, 'message')) as [Finding[]];
-      findings.set(tree.path, found);
+      findings.set(tree.path, await worker.check(bundles.get(tree.step)!, provided));
     }
-    await worker.terminate();
+    worker.end();
   };
   await Promise.all(Array.from({ length: Math.min(WORKERS, trees.length) }, work));
   return findings;
+}
+
+/**
+ * Checks one tree after the other, in a process of its own: to start a child takes the longer the larger
+ * its parent is, and vitest is large.
+ */
+class TreeWorker {
+  readonly #process: ChildProcess;
+  readonly #gone = new AbortController();
+
+  constructor() {
+    this.#process = fork(join(root, 'tests/course/tree-worker.mjs'), { execArgv: [] });
+    const pid = this.#process.pid!;
+    announce({ pid, born: true });
+    this.#process.on('message', (told: Birth | Finding[]) => {
+      if (Array.isArray(told)) this.#process.emit('findings', told);
+      else announce(told);
+    });
+    this.#process.once('exit', () => {
+      announce({ pid, born: false });
+      this.#gone.abort(new Error('The process that checks trees is gone'));
+    });
+  }
+
+  async check(bundle: string, provided: Partial<ProvidedContext>): Promise<Finding[]> {
+    this.#process.send({ bundle, provided });
+    const { signal } = this.#gone;
+    const [findings] = (await once(this.#process, 'findings', { signal })) as [Finding[]];
+    return findings;
+  }
+
+  end(): void {
+    this.#process.disconnect();
+  }
 }
 
 /** Puts the checks of a step, the harness and the stand-in for vitest into one file. @returns its URL */

@@ -1,10 +1,17 @@
-// A thread that runs checks over one tree after the other: see many-trees.ts.
-import { parentPort } from 'node:worker_threads';
+// A process that runs checks over one tree after the other: see many-trees.ts.
+import { BroadcastChannel } from 'node:worker_threads';
 
 let count = 0;
 
-parentPort?.on('message', async ({ bundle, provided }) => {
+process.on('message', async ({ bundle, provided }) => {
   // A new copy of the checks for each tree: they remember what they have started.
   const { run } = await import(`${bundle}?${(count += 1)}`);
-  parentPort?.postMessage(await run(provided));
+  process.send?.(await run(provided));
 });
+
+// The reaper is in the process that has started this one.
+const births = new BroadcastChannel('workshop children');
+births.onmessage = (event) => process.send?.(/** @type {MessageEvent} */ (event).data);
+births.unref();
+
+process.on('disconnect', () => process.exit());
