@@ -11,7 +11,7 @@ const [BEGIN, END] = ['<!-- npm run bench -- --readme -->', '<!-- end -->'];
 /** The lines of the report. */
 export function report(rows: Row[], rounds: number): string[] {
   return [
-    `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${type()} ${release()}, Node ${process.version}.`,
+    `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${type()} ${release().split('-')[0]}, Node ${process.version}.`,
     `${versions()}.`,
     `Medians of ${rounds} interleaved samples, fewer where one takes seconds.`,
     '',
