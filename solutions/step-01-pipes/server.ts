@@ -11,11 +11,13 @@ function answer(line: string): void {
 }
 
 /**
- * Prints the goodbye, `EXIT received: Server closing down...`, and closes our end of stdin. A Node
- * process with nothing left to wait for ends by itself, with code 0.
+ * Prints the goodbye, `EXIT received: Server closing down...`, answers no line after it, and closes our
+ * end of stdin. A Node process with nothing left to wait for ends by itself, with code 0.
  */
 function closeDown(): void {
   console.log('EXIT received: Server closing down...');
+  // Another line may have come in the same chunk.
+  lines.removeAllListeners('line');
   process.stdin.destroy();
 }
 

@@ -18,21 +18,37 @@ function answer(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
   return rpc.methodNotFound(request);
 }
 
-/** Takes one line, gives the answer to write, or nothing. */
+/** Takes one line, gives the response to write, or nothing. */
 function receive(line: string): rpc.JSONRPCResponse | undefined {
   let message: rpc.JSONRPCMessage | undefined;
   try {
     message = rpc.parseMessage(line);
     return rpc.isRequest(message) ? answer(message) : undefined;
   } catch (error) {
-    // An RpcError is an answer. Anything else is a bug of ours, and belongs in the log as well.
+    // An RpcError is a response. Anything else is a bug of ours, and belongs in the log as well.
     if (!(error instanceof rpc.RpcError)) console.error(error);
     else if (message === undefined) return rpc.refusal(error);
     return rpc.errorResponse(message && rpc.isRequest(message) ? message.id : undefined, error);
   }
 }
 
+/**
+ * The line for a response. JSON.stringify calls itself at each bracket, and may run out of stack where
+ * JSON.parse did not: then the line says so, with the same id.
+ */
+function lineOf(response: rpc.JSONRPCResponse): string {
+  try {
+    return JSON.stringify(response);
+  } catch (error) {
+    return JSON.stringify(rpc.errorResponse(response.id, error));
+  }
+}
+
+// When the client is gone, the next write fails: a crash, if nobody listened. There is nothing left to do.
+process.stdout.on('error', () => process.exit());
+
 for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === '') continue;
   const response = receive(line);
-  if (response) console.log(JSON.stringify(response));
+  if (response) console.log(lineOf(response));
 }

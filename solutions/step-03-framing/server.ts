@@ -14,11 +14,19 @@ const framing = new Framing(limit === undefined ? {} : { maxBytes: Number(limit)
 
 framing.onmessage = (message) => {
   if (!rpc.isRequest(message)) return;
-  send(rpc.resultResponse(message.id, { method: message.method, params: message.params }));
+  const { id, method, params } = message;
+  try {
+    send(rpc.resultResponse(id, { method, params }));
+  } catch (error) {
+    // Too many brackets: JSON.stringify calls itself at each of them, and has run out of stack.
+    send(rpc.errorResponse(id, error));
+  }
 };
 framing.onerror = (error) => {
-  const answer = rpc.refusal(error);
-  if (answer) send(answer);
+  const response = rpc.refusal(error);
+  if (response) send(response);
 };
 
 process.stdin.on('data', (chunk: Buffer) => framing.push(chunk));
+// When the client is gone, the next write fails: a crash, if nobody listened. There is nothing left to do.
+process.stdout.on('error', () => process.exit());

@@ -3,81 +3,92 @@
 //   transport.onmessage = (message) => …
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { finished, type Readable, type Writable } from 'node:stream';
-import type { JSONRPCMessage } from '../step-02-messages/messages.ts';
-import { Framing, serialize } from '../step-03-framing/framing.ts';
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, RequestId } from '../step-02-messages/messages.ts';
+import { serialize } from '../step-03-framing/framing.ts';
+import { corked } from './corked.ts';
+import { StdioTransport } from './receiving.ts';
 
 export interface Transport {
   /** Begins to receive. Set the three callbacks first. */
   start(): Promise<void>;
-  /** Resolves when the message has left this process; rejects when it cannot leave any more. */
-  send(message: JSONRPCMessage): Promise<void>;
+  /**
+   * Resolves when the message has left this process; rejects when it cannot leave any more.
+   *
+   * @param about the id of the other side's request that the message belongs to, if it belongs to one and
+   *   is not the response. A pipe does not look at it. HTTP will: it has many streams to choose from.
+   */
+  send(message: JSONRPCMessage, about?: RequestId): Promise<void>;
   /** Ends the connection. May be called twice. */
   close(): Promise<void>;
-  /** @param reason why it is over, if the transport knows */
-  onclose?: (reason?: Error) => void;
+  /**
+   * @param reason why it is over, if the transport knows
+   * @returns if there is something to wait for: when all that was asked has been answered
+   */
+  onclose?: (reason?: Error) => void | Promise<void>;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 }
 
-/**
- * Hands the messages that come in over a stream to the transport, and what is none to `onerror`. When
- * the stream has ended, nothing can come any more: that is `onclose`, or what stands in for it.
- */
-export function receive(
-  stream: Readable,
-  transport: Transport,
-  onclose = () => transport.onclose?.(),
-): void {
-  const framing = new Framing();
-  framing.onmessage = (message) => transport.onmessage?.(message);
-  framing.onerror = (error) => transport.onerror?.(error);
-  stream.on('data', (chunk: Buffer) => framing.push(chunk));
-  // Not 'close': a stdin that is a file ends without it.
-  finished(stream, onclose);
-}
+const MIB = 1024 * 1024;
 
-/** What is corked until this turn of the event loop is over. */
-const gathering: Writable[] = [];
-const uncork = () => gathering.splice(0).forEach((stream) => stream.uncork());
-// A turn in which the process exits has no next tick.
-process.on('exit', uncork);
+/** How many messages wait in a stream. A short one costs us some KiB, however few bytes its line has. */
+const waiting = new WeakMap<Writable, number>();
 
-/**
- * Lets all that is written to a stream in one turn leave in one piece: a system call for each message
- * would be most of what a short one costs. Whoever computes for long after it, without an `await`, holds
- * it back for so long.
- */
-export function corked(stream: Writable): Writable {
-  stream.cork();
-  if (gathering.push(stream) === 1) process.nextTick(uncork);
-  return stream;
+/** Whether so much waits for an other side that does not read, that something must be done about it. */
+function isFull(stream: Writable, maxBytes: number, maxMessages: number): boolean {
+  return stream.writableLength > maxBytes || (waiting.get(stream) ?? 0) > maxMessages;
 }
 
 /**
- * Writes one message. The promise is settled by the callback of `write`, which Node calls when the
- * bytes are gone (so whoever awaits it never fills the memory) and also when the pipe is.
+ * Writes one line. The promise is settled by the callback of `write`, which Node calls when the bytes are
+ * gone (so that awaiting it never fills the memory) and also when the pipe is.
  */
-function write(stream: Writable, message: JSONRPCMessage): Promise<void> {
+function write(stream: Writable, line: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(serialize(message), (error) => (error ? reject(error) : resolve()));
+    stream.write(line, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** The server's end: messages come in on this process's stdin and leave on its stdout. */
-export class StdioServerTransport implements Transport {
-  onclose?: (reason?: Error) => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
+/** Writes one line if the stream can still take it. Rejects when it has not arrived in the pipe. */
+async function deliver(stream: Writable, line: string): Promise<void> {
+  // Not after its end: such a write destroys the pipe, and cuts off what is still on its way.
+  if (!stream.writable) throw new Error('The pipe is closed');
+  waiting.set(stream, (waiting.get(stream) ?? 0) + 1);
+  try {
+    await write(corked(stream), line);
+  } finally {
+    waiting.set(stream, waiting.get(stream)! - 1);
+  }
+  // What was on its way when the pipe was destroyed has no error either.
+  if (stream.destroyed) throw new Error('The pipe was closed');
+}
 
-  async start(): Promise<void> {
-    receive(process.stdin, this);
-    // Without a listener, a client that is gone would crash the server with EPIPE.
-    process.stdout.on('error', (error) => this.onerror?.(error));
+/** The server's end: messages come in on this process's stdin and leave on its stdout. */
+export class StdioServerTransport extends StdioTransport implements Transport {
+  readonly #maxBytes: number | undefined;
+
+  /** @param options.maxBytes the longest line that is accepted, in bytes; 64 MiB if left out */
+  constructor(options: { maxBytes?: number } = {}) {
+    super();
+    this.#maxBytes = options.maxBytes;
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
-    return write(corked(process.stdout), message);
+  async start(): Promise<void> {
+    this.receive(process.stdin, this.#maxBytes);
+    // Without a listener, a client that is gone would crash the server with EPIPE.
+    process.stdout.on('error', (error) => {
+      process.stdin.resume();
+      this.onerror?.(error);
+    });
+    process.stdout.on('drain', () => process.stdin.resume());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const sent = deliver(process.stdout, serialize(message));
+    // A client that asks and does not read would fill our memory: until it reads, it is not heard.
+    if (isFull(process.stdout, 16 * MIB, 10_000)) process.stdin.pause();
+    await sent;
   }
 
   async close(): Promise<void> {
@@ -85,55 +96,78 @@ export class StdioServerTransport implements Transport {
   }
 }
 
+export interface StdioClientOptions {
+  /** How long a server may take to exit, in ms, before it is killed: a second if left out. */
+  patienceMs?: number;
+  /** The environment of the server. If left out it is the whole of ours, with all that is secret in it. */
+  env?: NodeJS.ProcessEnv;
+  /** The longest line that is accepted, in bytes; 64 MiB if left out. */
+  maxBytes?: number;
+}
+
+export type Child = ChildProcess & { stdin: Writable; stdout: Readable };
+
 /** The client's end: starts the server as a child process and talks to its stdin and stdout. */
-export class StdioClientTransport implements Transport {
-  onclose?: (reason?: Error) => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
-
-  protected readonly command: string;
-  protected readonly args: string[];
+export class StdioClientTransport extends StdioTransport implements Transport {
   protected readonly patienceMs: number;
-  protected child?: ChildProcess & { stdin: Writable; stdout: Readable };
+  protected readonly stderr: 'inherit' | 'pipe' = 'inherit';
+  protected child?: Child;
+  readonly #command: string;
+  readonly #args: string[];
+  readonly #options: StdioClientOptions;
 
-  /** @param patienceMs how long a server may take to exit, in ms, before it is killed */
-  constructor(command: string, args: string[] = [], patienceMs = 1000) {
-    this.command = command;
-    this.args = args;
-    this.patienceMs = patienceMs;
+  constructor(command: string, args: string[] = [], options: StdioClientOptions = {}) {
+    super();
+    this.#command = command;
+    this.#args = args;
+    this.#options = options;
+    this.patienceMs = options.patienceMs ?? 1000;
   }
 
   /** @throws when the command cannot be started; the message names the command */
   async start(): Promise<void> {
     if (this.child) throw new Error('The transport was started already');
     try {
-      await this.spawn();
+      await this.#spawn();
     } catch (cause) {
-      throw new Error(`Cannot start ${this.command}: ${(cause as Error).message}`, { cause });
+      throw new Error(`Cannot start ${this.#command}: ${(cause as Error).message}`, { cause });
     }
   }
 
-  /** Starts the server and listens to it. Rejects when there is no such command. */
-  protected async spawn(): Promise<void> {
-    const child = spawn(this.command, this.args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.child = child;
-    receive(child.stdout, this);
-    child.stdin.on('error', (error) => this.onerror?.(error));
+  /** Starts the server, waits until it runs, and only then listens to it: before, it may have no pipes. */
+  async #spawn(): Promise<void> {
+    const { env } = this.#options;
+    const stdio = ['pipe', 'pipe', this.stderr] as const;
+    this.child = spawn(this.#command, this.#args, { env, stdio: [...stdio] }) as Child;
     // For a command that does not exist `spawn` does not throw: it emits 'error' in place of 'spawn'.
-    await once(child, 'spawn');
+    await once(this.child, 'spawn');
+    this.listen(this.child);
+  }
+
+  /** Listens to a server that runs. */
+  protected listen(child: Child): void {
+    this.receive(child.stdout, this.#options.maxBytes);
+    child.stdin.on('error', (error) => this.onerror?.(error));
     child.on('error', (error) => this.onerror?.(error));
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.child) throw new Error('The transport was not started');
-    await write(corked(this.child.stdin), message);
+    await this.deliver(this.child.stdin, serialize(message));
+  }
+
+  /** Writes one line. @throws when it cannot leave any more, or when too much waits already */
+  protected async deliver(stdin: Writable, line: string): Promise<void> {
+    // Not as soon as a server stops: many requests may well leave in one turn.
+    if (isFull(stdin, 64 * MIB, 20_000)) throw new Error('The server does not read');
+    await deliver(stdin, line);
   }
 
   /** Closes the server's stdin, which asks it to exit. A server that stays is killed. */
   async close(): Promise<void> {
     const child = this.child;
-    if (!child) return;
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (child?.pid === undefined) return;
+    if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit');
       const timer = setTimeout(() => child.kill('SIGKILL'), this.patienceMs);
       child.stdin.end();

@@ -2,8 +2,9 @@
 //   in:  {"jsonrpc":"2.0","id":2,"method":"tools/list"}
 //   out: {"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"ExampleTool",…}]}}
 import * as rpc from '../step-02-messages/messages.ts';
+import { isMain } from '../step-04-transport/main.ts';
 import { serve } from '../step-04-transport/serve.ts';
-import { StdioServerTransport } from '../step-04-transport/transport.ts';
+import { StdioServerTransport, type Transport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
 
 const tool = {
@@ -17,9 +18,10 @@ function listTools(request: rpc.JSONRPCRequest): rpc.Answer {
   return rpc.resultResponse(request.id, { tools: [tool] });
 }
 
-const handshake = new Handshake(
-  { capabilities: { tools: {} }, serverInfo: { name: 'ExampleServer', version: '1.0.0' } },
-  listTools,
-);
+export function connect(transport: Transport): Promise<void> {
+  const serverInfo = { name: 'ExampleServer', version: '1.0.0' };
+  const handshake = new Handshake({ capabilities: { tools: {} }, serverInfo });
+  return serve(transport, (message) => handshake.receive(message, listTools));
+}
 
-await serve(new StdioServerTransport(), (message) => handshake.receive(message));
+if (isMain(import.meta.url)) await connect(new StdioServerTransport());

@@ -1,14 +1,11 @@
 // One end of a connection, client or server: it asks with a new id and finds the answer by that id.
-//   const result = await peer.request('tools/list');
+//   const { answer } = peer.call('tools/list');
 //   peer.onrequest = (request) => resultResponse(request.id, {});
 import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
-
-/** The two ends of a promise that somebody waits for. */
-export interface Waiting {
-  resolve: (result: rpc.Result) => void;
-  reject: (error: Error) => void;
-}
+import { type Call, type CallOptions, errorOf, quiet, type Waiting } from './call.ts';
+import { Cancelled, type Context, type Handler, metaOf } from './context.ts';
+import { type Listener, Listeners } from './listeners.ts';
 
 /** What a peer answers that was told nothing else: ping, and no other method. */
 function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
@@ -17,139 +14,161 @@ function answerPing(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
     : rpc.methodNotFound(request);
 }
 
-/** Whoever asks and does not wait must not crash the process when the answer is a no. */
-export function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
-}
-
 export class Peer {
   /** Answers the other side's requests. Its answers may come later, and in any order. */
-  onrequest: (request: rpc.JSONRPCRequest) => rpc.Answer = answerPing;
-  onnotification?: (notification: rpc.JSONRPCNotification) => void;
-  /** Hears of lines that are no messages (an RpcError), and of what goes wrong in the pipe. */
+  onrequest: Handler = answerPing;
+  /** Hears of a line that is no message (an RpcError), of an error without an id, of a listener that throws. */
   onerror?: (error: Error) => void;
-  onclose?: () => void;
+  onclose?: (reason: Error) => void;
 
-  readonly #transport: Transport;
-  /** Our requests without an answer, by id. A Map, because it keeps `1` and `"1"` apart. */
-  protected readonly waiting = new Map<rpc.RequestId, Waiting>();
-  protected lastId = 0;
+  readonly transport: Transport;
+  /** Our requests without a response, by id. A Map, because it keeps `1` and `"1"` apart. */
+  readonly #waiting = new Map<rpc.RequestId, Waiting>();
+  readonly #listeners = new Listeners((error) => this.onerror?.(error));
+  /** The other side's requests without a response. */
+  readonly #atWork = new Set<Promise<void>>();
+  #lastId = 0;
   /** Why nothing can be asked any more. */
-  #end?: Error;
+  #over?: Error;
 
   constructor(transport: Transport) {
-    this.#transport = transport;
+    this.transport = transport;
     transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => {
-      this.#rejectRefused(error);
+      this.#endRefused(error);
       this.onerror?.(error);
     };
-    transport.onclose = (reason = new Error('The connection is closed')) => {
-      this.#end = reason;
-      this.#rejectAll(reason);
-      this.onclose?.();
+    transport.onclose = async (reason = new Error('The connection is closed')) => {
+      this.#over = reason;
+      this.#endAll(reason);
+      this.onclose?.(reason);
+      await Promise.all(this.#atWork);
     };
   }
 
   start(): Promise<void> {
-    return this.#transport.start();
+    return this.transport.start();
   }
 
   close(): Promise<void> {
-    return this.#transport.close();
+    return this.transport.close();
   }
 
   /**
-   * Sends a request with an id of its own and waits for the answer to it.
+   * Chooses a new id, notes who waits for the response, and sends the request.
    *
-   * @returns the `result` of the answer
-   * @throws RpcError with code, message and data when the answer is an error; another error when
-   *   the connection is closed or the request cannot be sent
+   * @returns its id, and the answer, which rejects also when the connection is closed and when the
+   *   request cannot be sent
    * @see https://modelcontextprotocol.io/specification/2025-11-25/basic#requests
    */
-  request(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
-    return quiet(this.#end ? Promise.reject(this.#end) : this.#ask(method, params));
-  }
-
-  /** Chooses a new id, notes who waits for it, and sends the request. */
-  #ask(method: string, params?: rpc.JSONObject): Promise<rpc.Result> {
-    this.lastId += 1;
-    const id = this.lastId;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.#transport.send({ jsonrpc: '2.0', id, method, params }).catch((error: Error) => {
-        this.waiting.delete(id);
-        reject(error);
-      });
+  call(method: string, params?: rpc.JSONObject, { about, onend }: CallOptions = {}): Call {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answer = new Promise<rpc.Result>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onend });
     });
+    const end = (reason: Error): boolean => this.#reject(id, reason);
+    this.#send({ jsonrpc: '2.0', id, method, params }, about).catch(end);
+    return { id, answer: quiet(answer), end };
   }
 
   /** Sends a notification, for which no answer will come. */
-  notify(method: string, params?: rpc.JSONObject): Promise<void> {
-    return quiet(this.#transport.send({ jsonrpc: '2.0', method, params }));
+  notify(method: string, params?: rpc.JSONObject, about?: rpc.RequestId): Promise<void> {
+    return quiet(this.transport.send({ jsonrpc: '2.0', method, params }, about));
+  }
+
+  /** Lets a listener hear of the notifications of a method. @returns how to stop that */
+  on(method: string, listener: Listener): () => void {
+    return this.#listeners.on(method, listener);
+  }
+
+  /** Sends a request. Async, so that all that may go wrong is a rejection. */
+  async #send(request: rpc.JSONRPCRequest, about?: rpc.RequestId): Promise<void> {
+    if (this.#over) throw this.#over;
+    await this.transport.send(request, about);
   }
 
   /** `method` first, then `id`: the other side counts its own ids, and may use the same as we. */
   #receive(message: rpc.JSONRPCMessage): void {
     if (rpc.isRequest(message)) void this.#answer(message);
-    else if (rpc.isNotification(message)) this.#notice(message);
+    else if (rpc.isNotification(message)) this.#listeners.tell(message);
+    else if (message.id === undefined || message.id === null) this.#hearOf(message);
     else this.#settle(message);
   }
 
-  /** Answers a request. Here, and in `notice`, a later step puts in what it has to say. */
-  protected handle(request: rpc.JSONRPCRequest): rpc.Answer {
-    return this.onrequest(request);
-  }
-
-  protected notice(notification: rpc.JSONRPCNotification): void {
-    this.onnotification?.(notification);
-  }
-
-  /** A listener that throws must not take along the messages that came in with this one. */
-  #notice(notification: rpc.JSONRPCNotification): void {
-    try {
-      this.notice(notification);
-    } catch (error) {
-      this.onerror?.(error as Error);
-    }
-  }
-
-  /** Answers a request, however long that takes; meanwhile others come in. */
-  async #answer(request: rpc.JSONRPCRequest): Promise<void> {
-    try {
-      const answer = await this.handle(request);
-      if (answer) await this.#transport.send(answer);
-    } catch (error) {
-      // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
-      await this.#transport.send(rpc.errorResponse(request.id, error)).catch(() => {});
-    }
+  /** An error without an id says that a line of ours was refused. Not an RpcError: it must not be answered. */
+  #hearOf(message: rpc.JSONRPCResponse): void {
+    this.onerror?.(new Error('The other side has refused a line', { cause: errorOf(message) }));
   }
 
   /**
    * Gives a response to the request that waits for it, and to nobody else. An id that nobody waits
-   * for is ignored: the answer came twice, or too late.
+   * for is ignored: the response came twice, or too late.
    */
   #settle(response: rpc.JSONRPCResponse): void {
-    const entry = response.id === undefined ? undefined : this.waiting.get(response.id);
-    if (!entry) return;
-    this.waiting.delete(response.id!);
-    if ('result' in response) return entry.resolve(response.result);
-    const { code, message, data } = response.error;
-    entry.reject(new rpc.RpcError(code, message, data));
+    const waiting = this.#take(response.id!);
+    if ('result' in response) waiting?.resolve(response.result);
+    else waiting?.reject(errorOf(response));
   }
 
-  /** An answer that was no valid message is an answer all the same, and its request ends with it. */
-  #rejectRefused(error: Error): void {
+  /** The one way out of `#waiting`. @returns who waited, if somebody did */
+  #take(id: rpc.RequestId): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.onend?.();
+    return waiting;
+  }
+
+  /** @returns whether somebody waited for this id */
+  #reject(id: rpc.RequestId, reason: Error): boolean {
+    const waiting = this.#take(id);
+    waiting?.reject(reason);
+    return waiting !== undefined;
+  }
+
+  /**
+   * A response that was no valid message is a response all the same, and its request ends with it. So does one
+   * of which the transport says that no response will come.
+   */
+  #endRefused(error: Error): void {
     const { cause } = error;
     if (!rpc.isObject(cause) || 'method' in cause || !rpc.isRequestId(cause.id)) return;
-    this.waiting.get(cause.id)?.reject(error);
-    this.waiting.delete(cause.id);
+    const problem = new Error('The response is no valid message', { cause });
+    this.#reject(cause.id, error instanceof rpc.RpcError ? problem : error);
   }
 
   /** The other side is gone: every request that still waits ends with an error. */
-  #rejectAll(reason: Error): void {
-    for (const { reject } of this.waiting.values()) reject(reason);
-    this.waiting.clear();
+  #endAll(reason: Error): void {
+    for (const id of [...this.#waiting.keys()]) this.#reject(id, reason);
+  }
+
+  /** Answers a request, however long that takes; meanwhile others come in. */
+  async #answer(request: rpc.JSONRPCRequest): Promise<void> {
+    const work = this.#respond(request);
+    this.#atWork.add(work);
+    await work;
+    this.#atWork.delete(work);
+  }
+
+  async #respond(request: rpc.JSONRPCRequest): Promise<void> {
+    try {
+      const answer = await this.onrequest(request, this.#contextOf(request));
+      // With no response, or one with another id, the other side would wait for ever.
+      if (answer?.id !== request.id) throw new Error(`No answer to ${request.method} was given`);
+      await this.transport.send(answer);
+    } catch (error) {
+      if (error instanceof Cancelled) return;
+      // Also when the answer cannot be written as JSON. When the pipe is gone, nobody hears it.
+      await this.transport.send(rpc.errorResponse(request.id, error)).catch(() => {});
+    }
+  }
+
+  #contextOf(request: rpc.JSONRPCRequest): Context {
+    const about = request.id;
+    return {
+      meta: metaOf(request),
+      request: (method, params) => this.call(method, params, { about }).answer,
+      notify: (method, params) => this.notify(method, params, about),
+    };
   }
 }

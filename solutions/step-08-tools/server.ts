@@ -2,8 +2,10 @@
 //   in:  {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"read_note","arguments":{"id":"n1"}}}
 //   out: {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"buy tea"}]}}
 import { setTimeout } from 'node:timers/promises';
-import { StdioServerTransport } from '../step-04-transport/transport.ts';
+import { isMain } from '../step-04-transport/main.ts';
+import { StdioServerTransport, type Transport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
 import { servePeer } from '../step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from './tools.ts';
 
@@ -12,7 +14,7 @@ const notes = new Map<unknown, string>([
   ['n2', 'call Ada'],
 ]);
 
-const readNote: Tool = {
+export const readNote: Tool = {
   name: 'read_note',
   description: 'Reads one note.',
   inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
@@ -45,9 +47,14 @@ const broken: Tool = {
 };
 
 const tools = new Tools([readNote, wait, broken]);
-const handshake = new Handshake(
-  { capabilities: { tools: {} }, serverInfo: { name: 'NotesServer', version: '1.0.0' } },
-  (request) => tools.answer(request),
-);
+const description = {
+  capabilities: { tools: {} },
+  serverInfo: { name: 'NotesServer', version: '1.0.0' },
+};
 
-await servePeer(new StdioServerTransport(), (message) => handshake.receive(message));
+/** Serves one client. The tools are the same for all of them. */
+export function connect(transport: Transport): Promise<void> {
+  return servePeer(new Peer(transport), new Handshake(description), tools.answer);
+}
+
+if (isMain(import.meta.url)) await connect(new StdioServerTransport());

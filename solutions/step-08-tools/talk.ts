@@ -37,14 +37,15 @@ const received: Frame[] = [];
 record(transport, sent, received);
 
 function call(name: string, args: rpc.JSONObject): Promise<rpc.Result> {
-  return client.peer.request('tools/call', { name, arguments: args });
+  return client.request('tools/call', { name, arguments: args });
 }
 
 await client.connect();
 await client.listTools();
 await call('read_note', { id: 'n1' });
 await call('no_such_tool', {}).catch(() => {});
-await client.peer.request('resources/list').catch(() => {});
+// The client itself would refuse: the server has not declared any. Its peer knows nothing of that.
+await client.peer.call('resources/list').answer.catch(() => {});
 await client.close();
 
 const results: unknown[][] = [];

@@ -2,6 +2,7 @@
 //   an error   {"id":4,"error":{"code":-32602,…}}                for the program: no such tool
 //   a result   {"id":6,"result":{"content":[…],"isError":true}}  for the model: try again, better
 import * as rpc from '../step-02-messages/messages.ts';
+import type { Context } from '../step-07-pairing/context.ts';
 
 type JSONType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
@@ -17,10 +18,10 @@ export interface Tool {
   description: string;
   inputSchema: InputSchema;
   /** Does the work and returns text for the model. What it throws is told to the model, too. */
-  handler: (args: rpc.JSONObject, request: rpc.JSONRPCRequest) => string | Promise<string>;
+  handler: (args: rpc.JSONObject, context: Context) => string | Promise<string>;
 }
 
-/** Serves `tools/list` and `tools/call`. */
+/** Serves `tools/list` and `tools/call`, on any number of connections. */
 export class Tools {
   /** By name. In a Map, a tool called `constructor` is there only if somebody put it there. */
   readonly #tools: Map<string, Tool>;
@@ -29,12 +30,12 @@ export class Tools {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
 
-  /** Answers a request; one for another method with -32601. */
-  answer(request: rpc.JSONRPCRequest): rpc.Answer {
+  /** Answers a request; one for another method with -32601. A Handler of step 07, also when detached. */
+  readonly answer = (request: rpc.JSONRPCRequest, context: Context): rpc.Answer => {
     if (request.method === 'tools/list') return this.#list(request);
-    if (request.method === 'tools/call') return this.#call(request);
+    if (request.method === 'tools/call') return this.#call(request, context);
     return rpc.methodNotFound(request);
-  }
+  };
 
   /** @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools */
   #list(request: rpc.JSONRPCRequest): rpc.JSONRPCResponse {
@@ -50,7 +51,7 @@ export class Tools {
    *
    * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
    */
-  async #call(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse> {
+  async #call(request: rpc.JSONRPCRequest, context: Context): Promise<rpc.JSONRPCResponse> {
     const { name, arguments: args = {} } = rpc.isObject(request.params) ? request.params : {};
     if (typeof name !== 'string')
       return rpc.refuse(request, rpc.INVALID_PARAMS, 'Name must be a string');
@@ -59,20 +60,21 @@ export class Tools {
     if (!rpc.isObject(args)) {
       return rpc.refuse(request, rpc.INVALID_PARAMS, 'Arguments must be an object');
     }
-    return rpc.resultResponse(request.id, await run(tool, args, request));
+    return rpc.resultResponse(request.id, await run(tool, args, context));
   }
 }
 
-/** Runs a tool if its arguments fit, and puts what comes of it in a result for the model. */
-async function run(
-  tool: Tool,
-  args: rpc.JSONObject,
-  request: rpc.JSONRPCRequest,
-): Promise<rpc.Result> {
+/**
+ * Runs a tool if its arguments fit, and puts what comes of it in a result for the model: its text, or with
+ * `isError` what is wrong with the arguments, what it has thrown, or that it has not returned a text.
+ */
+async function run(tool: Tool, args: rpc.JSONObject, context: Context): Promise<rpc.Result> {
   const problems = problemsWith(args, tool.inputSchema);
   if (problems.length > 0) return textResult(problems.join('\n'), true);
   try {
-    return textResult(await tool.handler(args, request));
+    const text: unknown = await tool.handler(args, context);
+    if (typeof text === 'string') return textResult(text);
+    return textResult(`${tool.name} has returned no text`, true);
   } catch (error) {
     return textResult(String(error), true);
   }

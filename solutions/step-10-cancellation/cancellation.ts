@@ -1,24 +1,23 @@
-// Cancelling is a wish. Whoever asked stops waiting at once; whoever works stops when he hears of it.
+// Cancelling is a wish. The asker stops waiting at once; the other side stops when it hears of it.
 //   → {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wait","arguments":{"ms":60000}}}
 //   → {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"…"}}
+import { setMaxListeners } from 'node:events';
 import * as rpc from '../step-02-messages/messages.ts';
-import { quiet } from '../step-07-pairing/peer.ts';
-import { NotifiedPeer, type RequestOptions } from '../step-09-notifications/notifications.ts';
-
-export interface Limits {
-  /** Cancels the request when it is aborted. */
-  signal?: AbortSignal;
-  /** How long the other side may be silent, in ms, until the answer or the next progress: 60 s if left out. */
-  timeoutMs?: number;
-  /** How long the request may take, in ms, whatever is heard of it: 10 minutes if left out. */
-  maxMs?: number;
-}
+import { quiet } from '../step-07-pairing/call.ts';
+import {
+  Cancelled,
+  type Context,
+  type Handler,
+  type RequestOptions,
+} from '../step-07-pairing/context.ts';
+import type { Peer } from '../step-07-pairing/peer.ts';
+import { callWithProgress } from '../step-09-notifications/notifications.ts';
 
 /**
  * A clock for the `watch` below: calls `stop` after this time with an error that names it. For more than
  * 2 ** 31 - 1 ms, `Infinity` too, `setTimeout` itself would fire at once.
  */
-function timer(ms: number, stop: (reason: unknown) => void): NodeJS.Timeout {
+function timer(ms: number, stop: (reason: Error) => void): NodeJS.Timeout {
   return setTimeout(() => stop(new Error(`No answer within ${ms} ms`)), Math.min(ms, 2 ** 31 - 1));
 }
 
@@ -34,7 +33,7 @@ export interface Watch {
  * heard of it for `timeoutMs`, and when it has taken `maxMs`.
  */
 export function watch(
-  { signal, timeoutMs = 60_000, maxMs = 600_000 }: Limits,
+  { signal, timeoutMs = 60_000, maxMs = 600_000 }: RequestOptions,
   giveUp: (reason: unknown) => void,
 ): Watch {
   const abort = () => giveUp(signal?.reason);
@@ -49,101 +48,92 @@ export function watch(
   return { heard: () => void silence.refresh(), end };
 }
 
-/** A request at work. It has a controller as soon as somebody asks for its signal. */
-type Work = { controller?: AbortController };
-
 /**
- * A peer whose requests can be cancelled, and that stops when the other side cancels its own. Only
- * `initialize` cannot be cancelled.
+ * Asks, with limits: from here on this is how to ask. The request is cancelled when `signal` is aborted and
+ * when a time is over. Then it rejects at once, and the other side is told, except of `initialize`, which
+ * cannot be cancelled.
+ *
+ * @param about the id of the other side's request that this one belongs to, if it belongs to one
+ * @returns the `result` of the response
+ * @throws what `call` throws; the reason of the signal; an error that names the time that has passed
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation
  */
-export class CancellingPeer extends NotifiedPeer {
-  /** The other side's requests that are at work here, by id. A Map, because `2` is not `"2"`. */
-  readonly #running = new Map<unknown, Work>();
-
-  /**
-   * The request of step 09, with limits.
-   *
-   * @throws also the reason of the signal, or an error that names the time that has passed
-   * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation
-   */
-  override request(
-    method: string,
-    params?: rpc.JSONObject,
-    options: RequestOptions & Limits = {},
-  ): Promise<rpc.Result> {
-    const { onprogress, signal } = options;
-    if (signal?.aborted) return quiet(Promise.reject(signal.reason));
-    const id = this.lastId + 1;
-    const clock = watch(options, (reason) => this.#giveUp(id, method, reason));
-    const heard: typeof onprogress = (progress) => {
-      clock.heard();
-      onprogress?.(progress);
-    };
-    const answer = super.request(method, params, { onprogress: onprogress && heard });
-    answer.then(clock.end, clock.end);
-    return answer;
-  }
-
-  /**
-   * Ends a request that still waits: rejects it with the reason, and tells the other side, except of
-   * `initialize`. Its answer, if one comes, finds nobody who waits. Does nothing when it has ended.
-   */
-  #giveUp(id: rpc.RequestId, method: string, reason: unknown): void {
-    const entry = this.waiting.get(id);
-    if (!entry) return;
-    this.waiting.delete(id);
-    entry.reject(reason as Error);
-    if (method === 'initialize') return;
+export function request(
+  peer: Peer,
+  method: string,
+  params?: rpc.JSONObject,
+  options: RequestOptions = {},
+  about?: rpc.RequestId,
+): Promise<rpc.Result> {
+  const { signal, onprogress } = options;
+  // Node warns of an eleventh listener. Many requests may share a signal, and each lets go of it.
+  if (signal) setMaxListeners(0, signal);
+  if (signal?.aborted) return quiet(Promise.reject(signal.reason));
+  const clock = watch(options, (reason) => {
+    if (!call.end(reason as Error) || method === 'initialize') return;
     const text = reason instanceof Error ? reason.message : String(reason);
-    void this.notify('notifications/cancelled', { requestId: id, reason: text });
-  }
+    void peer.notify('notifications/cancelled', { requestId: call.id, reason: text }, about);
+  });
+  const heard = (told: rpc.JSONObject) => {
+    clock.heard();
+    onprogress?.(told);
+  };
+  const ending = { about, onend: clock.end };
+  const call = onprogress
+    ? callWithProgress(peer, method, params, heard, ending)
+    : peer.call(method, params, ending);
+  return call.answer;
+}
 
-  /** Not made before: on Node 20 that costs more than all else a server does, and few tools look at it. */
-  #controller(id: unknown): AbortController | undefined {
-    const work = this.#running.get(id);
-    return work && (work.controller ??= new AbortController());
-  }
+/** A request of the other side that is at work here. */
+interface Work {
+  id: rpc.RequestId;
+  controller: AbortController;
+}
 
-  /** For a tool: is aborted when the request is cancelled. Undefined when it is not at work any more. */
-  signalOf(request: rpc.JSONRPCRequest): AbortSignal | undefined {
-    return this.#controller(request.id)?.signal;
-  }
-
-  /** For a tool: sends notifications, but none any more when the request is cancelled. */
-  notifyFor(request: rpc.JSONRPCRequest) {
-    const signal = this.signalOf(request);
-    return (method: string, params?: rpc.JSONObject) =>
-      signal?.aborted || this.notify(method, params);
-  }
-
-  protected override handle(request: rpc.JSONRPCRequest): rpc.Answer {
-    return request.method === 'initialize' ? super.handle(request) : this.#work(request);
-  }
-
-  /**
-   * Works on a request until it is done or cancelled, and as long it is in `#running`. One that was
-   * cancelled has no answer, not even an error.
-   */
-  async #work(request: rpc.JSONRPCRequest): Promise<rpc.JSONRPCResponse | undefined> {
-    const work: Work = {};
-    this.#running.set(request.id, work);
-    try {
-      const answer = await super.handle(request);
-      if (!work.controller?.signal.aborted) return answer;
-    } catch (error) {
-      if (!work.controller?.signal.aborted) throw error;
-    } finally {
-      this.#running.delete(request.id);
-    }
-    return undefined;
-  }
-
-  /** An id that is at work nowhere was never here, has ended, or has another type: nothing happens. */
-  protected override notice(notification: rpc.JSONRPCNotification): void {
-    const { requestId, reason } = rpc.isObject(notification.params) ? notification.params : {};
+/** Lets the other side cancel its requests while a handler works on them. */
+export function cancellable(peer: Peer, handler: Handler): Handler {
+  const running = new Set<Work>();
+  peer.on('notifications/cancelled', ({ requestId, reason }) => {
     // Not the value itself: the other side chose it, and a tool expects an error.
     const why = typeof reason === 'string' ? new Error(reason) : undefined;
-    if (notification.method === 'notifications/cancelled') this.#controller(requestId)?.abort(why);
-    super.notice(notification);
+    // An id that is at work nowhere was never here, has ended, or has another type: nothing happens.
+    for (const { id, controller } of running) if (id === requestId) controller.abort(why);
+  });
+  return (request, context) => {
+    const work = { id: request.id, controller: new AbortController() };
+    return attend(running, work, () => handler(request, contextOf(work, peer, context)));
+  };
+}
+
+/**
+ * Handles a request until it is done or cancelled, and keeps it in `running` for as long. One that was
+ * cancelled has no response, not even an error: it ends with Cancelled.
+ */
+async function attend(
+  running: Set<Work>,
+  work: Work,
+  handle: () => rpc.Answer,
+): Promise<Awaited<rpc.Answer>> {
+  const { signal } = work.controller;
+  running.add(work);
+  try {
+    const answer = await handle();
+    if (!signal.aborted) return answer;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    running.delete(work);
   }
+  throw new Cancelled();
+}
+
+/** The context of a handler, with a signal. Once that is aborted the handler asks and tells nothing more. */
+function contextOf({ id, controller: { signal } }: Work, peer: Peer, context: Context): Context {
+  return {
+    ...context,
+    signal,
+    notify: (...told) => (signal.aborted ? Promise.resolve() : context.notify(...told)),
+    request: (method, params, options) => request(peer, method, params, { ...options, signal }, id),
+  };
 }

@@ -3,24 +3,23 @@
 //   in:  {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}
 //   out: nothing; on stderr: wait 60000 ms: cancelled
 import { setTimeout } from 'node:timers/promises';
-import { StdioServerTransport } from '../step-04-transport/transport.ts';
+import { isMain } from '../step-04-transport/main.ts';
+import { StdioServerTransport, type Transport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
 import { servePeer } from '../step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from '../step-08-tools/tools.ts';
 import { withProgress } from '../step-09-notifications/notifications.ts';
-import { CancellingPeer } from './cancellation.ts';
-
-const transport = new StdioServerTransport();
-const peer = new CancellingPeer(transport);
+import { cancellable } from './cancellation.ts';
 
 /** Waits in pieces of 50 ms, and reports after each. */
-const wait: Tool = {
+export const wait: Tool = {
   name: 'wait',
   description: 'Waits for some milliseconds, then says so.',
   inputSchema: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] },
-  handler: ({ ms }, request) =>
-    withProgress(request, peer.notifyFor(request), async (report) => {
-      const signal = peer.signalOf(request);
+  handler: ({ ms }, context) =>
+    withProgress(context, async (report) => {
+      const { signal } = context;
       signal?.addEventListener('abort', () => console.error(`wait ${ms} ms: cancelled`));
       for (let waited = 50; waited <= Number(ms); waited += 50) {
         await setTimeout(50, undefined, { signal });
@@ -32,9 +31,14 @@ const wait: Tool = {
 };
 
 const tools = new Tools([wait]);
-const handshake = new Handshake(
-  { capabilities: { tools: {} }, serverInfo: { name: 'PatientServer', version: '1.0.0' } },
-  (request) => tools.answer(request),
-);
+const description = {
+  capabilities: { tools: {} },
+  serverInfo: { name: 'PatientServer', version: '1.0.0' },
+};
 
-await servePeer(transport, (message) => handshake.receive(message), peer);
+export function connect(transport: Transport): Promise<void> {
+  const peer = new Peer(transport);
+  return servePeer(peer, new Handshake(description), cancellable(peer, tools.answer));
+}
+
+if (isMain(import.meta.url)) await connect(new StdioServerTransport());

@@ -1,13 +1,14 @@
-// How a connection ends, whoever ends it: every promise is settled, and no process is left behind.
+// How a connection ends, from either side: every promise is settled, and no process is left behind.
 //   Error: The connection is closed: the server exited with code 3
 //   Error: cannot read notes.json
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import type * as rpc from '../step-02-messages/messages.ts';
-import { serialize } from '../step-03-framing/framing.ts';
-import { corked, receive, StdioClientTransport } from '../step-04-transport/transport.ts';
-import { CancellingPeer } from '../step-10-cancellation/cancellation.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Child,
+  StdioClientTransport,
+  StdioServerTransport,
+} from '../step-04-transport/transport.ts';
 
 /** Waits for a promise, but no longer than this. @returns whether it was settled in time */
 function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
@@ -16,51 +17,39 @@ function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
 
 /** The client's end of step 04, which now sees every ending through and says how it came. */
 export class SupervisedTransport extends StdioClientTransport {
+  protected override readonly stderr = 'pipe';
   /** The end of what the server has written to stderr: what an error quotes. */
   #lastWords = '';
   #closing?: Promise<void>;
   #reason?: Error;
 
-  protected override async spawn(): Promise<void> {
-    const child = spawn(this.command, this.args);
-    this.child = child;
-    // Whichever comes first. A server that has closed its stdout can say no more, though it may live on.
-    receive(child.stdout, this, () => void this.close());
-    child.once('exit', () => void this.close());
-    this.#listen(child);
-    await once(child, 'spawn');
-    child.on('error', (error) => this.onerror?.(error));
-  }
-
-  #listen(child: ChildProcessWithoutNullStreams): void {
-    // Nobody reads it, and the server stops when the pipe is full: so read it, always.
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-500);
-      process.stderr.write(text);
-    });
-    for (const stream of [child.stdin, child.stdout, child.stderr]) {
+  /** Listens also to the server's stderr, and to its exit. */
+  protected override listen(child: Child): void {
+    super.listen(child);
+    child.once('exit', () => this.ended());
+    for (const stream of [child.stdout, child.stderr!]) {
       stream.on('error', (error) => this.onerror?.(error));
     }
+    // Nobody else reads it, and the server stops when the pipe is full: so read it, always.
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-500);
+      passOn(text);
+    });
   }
 
-  /**
-   * Resolves when the message is in the pipe. When it cannot get there nobody reads any more: then the
-   * connection ends.
-   *
-   * @throws what has ended the connection
-   */
-  override async send(message: rpc.JSONRPCMessage): Promise<void> {
-    if (!this.child) throw new Error('The transport was not started');
-    const stdin = corked(this.child.stdin);
-    const line = serialize(message);
-    // Not after its end: such a write destroys the pipe, and cuts off what is still on its way.
-    const problem = stdin.writable
-      ? await new Promise((resolve) => stdin.write(line, resolve))
-      : new Error('The pipe to the server is closed');
-    // What was on its way when the pipe was destroyed has no problem either, and has not arrived.
-    if (!problem && !stdin.destroyed) return;
-    await this.close();
-    throw this.#reason ?? problem;
+  /** Whichever comes first. A server that has closed its stdout can say no more, though it may live on. */
+  protected override ended(): void {
+    void this.close();
+  }
+
+  /** Writes one line. When it cannot leave nobody reads any more: then ends the connection, and throws what has ended it. */
+  protected override async deliver(stdin: Writable, line: string): Promise<void> {
+    try {
+      await super.deliver(stdin, line);
+    } catch (problem) {
+      await this.close();
+      throw this.#reason ?? problem;
+    }
   }
 
   /** However the ending begins, there is one. May be called twice. */
@@ -84,8 +73,18 @@ export class SupervisedTransport extends StdioClientTransport {
     await within(this.patienceMs, closed);
     for (const stream of child.stdio) stream?.destroy();
     this.#reason = reasonOf(child, this.#lastWords);
-    this.onclose?.(this.#reason);
+    void this.onclose?.(this.#reason);
   }
+}
+
+function ignore(): void {}
+
+/** What the server says on stderr is for our own, as far as that is read: it must not fill the memory. */
+function passOn(text: string): void {
+  const { stderr } = process;
+  // Without a listener of ours, a stderr that is closed would end this process with EPIPE.
+  if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);
+  if (!stderr.writableNeedDrain) stderr.write(text);
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
@@ -99,27 +98,29 @@ function reasonOf(child: ChildProcess, lastWords: string): Error {
   return new Error(`The connection is closed: the server ${how}\n${lastWords}`.trimEnd());
 }
 
-/** A server's peer, which ends the process when the client has closed our stdin. */
-export class ServerPeer extends CancellingPeer {
-  readonly #atWork = new Set<Promise<unknown>>();
+/** The server's end of step 04, which ends this process once the client has closed our stdin. */
+export class LeavingTransport extends StdioServerTransport {
+  readonly #patienceMs: number;
 
-  protected override async handle(request: rpc.JSONRPCRequest) {
-    const answer = Promise.resolve(super.handle(request));
-    this.#atWork.add(answer);
-    return answer.finally(() => this.#atWork.delete(answer));
+  /** @param patienceMs how long the answers in flight may take, in ms, once stdin has ended */
+  constructor(patienceMs = 5000) {
+    super();
+    this.#patienceMs = patienceMs;
+  }
+
+  protected override ended(): void {
+    void this.#leave();
   }
 
   /**
-   * Ends this process: finishes the answers in flight, waits until they are in the pipe, and exits with
-   * code 0, whatever timer or socket is still alive. What is not done after `patienceMs` is lost, and
-   * the code is 1.
+   * Ends this process: waits until all that was asked is answered, which is when `onclose` resolves, and
+   * until all that was written is in the pipe; then exits with code 0, whatever timer or socket is alive.
+   * What is not done after `patienceMs` is lost, and the code is 1.
    */
-  async leave(patienceMs = 5000): Promise<void> {
-    setTimeout(() => process.exit(1), patienceMs);
-    await Promise.allSettled(this.#atWork);
-    // The last answer is about to be written.
-    await setImmediate();
-    // Not process.exit() here: it would cut off what does not fit into the pipe.
+  async #leave(): Promise<void> {
+    setTimeout(() => process.exit(1), this.#patienceMs);
+    await this.onclose?.();
+    // Not process.exit() here: what was sent and not awaited, like a log entry, may still wait for the pipe.
     process.stdout.write('', () => process.exit());
   }
 }

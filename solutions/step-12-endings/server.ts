@@ -5,29 +5,24 @@
 //   in:  (the end of stdin)
 //   out: {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"waited 100 ms"}]}}
 import { setTimeout } from 'node:timers/promises';
-import * as rpc from '../step-02-messages/messages.ts';
-import { StdioServerTransport } from '../step-04-transport/transport.ts';
+import { isMain } from '../step-04-transport/main.ts';
+import type { Transport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
 import { servePeer } from '../step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from '../step-08-tools/tools.ts';
-import { type Notify, withProgress } from '../step-09-notifications/notifications.ts';
-import { Sampling } from '../step-11-sampling/sampling.ts';
-import { ServerPeer } from './endings.ts';
-
-const transport = new StdioServerTransport();
-const peer = new ServerPeer(transport);
-const notify: Notify = (method, params) => peer.notify(method, params);
-const sampling = new Sampling(peer);
-peer.onclose = () => void peer.leave();
-setInterval(() => {}, 60_000);
+import { withProgress } from '../step-09-notifications/notifications.ts';
+import { cancellable } from '../step-10-cancellation/cancellation.ts';
+import { createMessage, textOf } from '../step-11-sampling/sampling.ts';
+import { LeavingTransport } from './endings.ts';
 
 const wait: Tool = {
   name: 'wait',
   description: 'Waits for some milliseconds, and reports when it is half through.',
   inputSchema: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] },
-  handler: ({ ms }, request) =>
-    withProgress(request, notify, async (report) => {
-      const half = () => setTimeout(Number(ms) / 2, undefined, { signal: peer.signalOf(request) });
+  handler: ({ ms }, context) =>
+    withProgress(context, async (report) => {
+      const half = () => setTimeout(Number(ms) / 2, undefined, { signal: context.signal });
       await half();
       report(1, 2);
       await half();
@@ -39,13 +34,9 @@ const ask: Tool = {
   name: 'ask',
   description: "Asks the client's model.",
   inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-  handler: async ({ text }, request) => {
-    const params = {
-      messages: [{ role: 'user', content: { type: 'text', text } }],
-      maxTokens: 100,
-    };
-    const answer = await sampling.createMessage(params, { signal: peer.signalOf(request) });
-    return rpc.isObject(answer.content) ? String(answer.content.text) : 'no text';
+  handler: async ({ text }, context) => {
+    const messages = [{ role: 'user', content: { type: 'text', text } }];
+    return textOf(await createMessage(context, { messages, maxTokens: 100 }));
   },
 };
 
@@ -67,17 +58,17 @@ const die: Tool = {
 };
 
 const tools = new Tools([wait, ask, big, die]);
-const handshake = new Handshake(
-  { capabilities: { tools: {} }, serverInfo: { name: 'MortalServer', version: '1.0.0' } },
-  (request) => tools.answer(request),
-);
+const description = {
+  capabilities: { tools: {} },
+  serverInfo: { name: 'MortalServer', version: '1.0.0' },
+};
 
-await servePeer(
-  transport,
-  (message) => {
-    const answer = handshake.receive(message);
-    sampling.learn(message, answer);
-    return answer;
-  },
-  peer,
-);
+export function connect(transport: Transport): Promise<void> {
+  const peer = new Peer(transport);
+  return servePeer(peer, new Handshake(description), cancellable(peer, tools.answer));
+}
+
+if (isMain(import.meta.url)) {
+  setInterval(() => {}, 60_000);
+  await connect(new LeavingTransport());
+}

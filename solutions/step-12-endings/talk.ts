@@ -3,8 +3,9 @@
 import { serverCommand } from '../step-01-pipes/command.ts';
 import type { Result } from '../step-02-messages/messages.ts';
 import { Client } from '../step-07-pairing/client.ts';
-import type { RequestOptions } from '../step-09-notifications/notifications.ts';
-import { CancellingPeer, type Limits } from '../step-10-cancellation/cancellation.ts';
+import type { RequestOptions } from '../step-07-pairing/context.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { cancellable, request } from '../step-10-cancellation/cancellation.ts';
 import { answerServer, type Sampler } from '../step-11-sampling/sampling.ts';
 import { SupervisedTransport } from './endings.ts';
 
@@ -15,22 +16,22 @@ const parrot: Sampler = async ({ messages }) => {
   return { role: 'assistant', content, model: 'parrot-1' };
 };
 
-async function start(): Promise<Client<CancellingPeer>> {
-  const peer = new CancellingPeer(new SupervisedTransport(command, args));
-  peer.onrequest = (request) => answerServer(request, parrot);
-  const client = new Client(peer, { sampling: {} });
+async function start(): Promise<Client> {
+  const peer = new Peer(new SupervisedTransport(command, args));
+  peer.onrequest = cancellable(peer, answerServer(parrot));
+  const client = new Client(peer, { capabilities: { sampling: {} }, ask: request });
   await client.connect();
   return client;
 }
 
 /** Calls a tool and prints its text; of an error the first line and the last. */
 async function call(
-  { peer }: Client<CancellingPeer>,
+  client: Client,
   name: string,
   args: Result = {},
-  options: RequestOptions & Limits = {},
+  options: RequestOptions = {},
 ): Promise<void> {
-  const call = peer.request('tools/call', { name, arguments: args }, options);
+  const call = client.request('tools/call', { name, arguments: args }, options);
   const [first = '', ...rest] = await call.then(textOf, (error) => String(error).split('\n'));
   console.log(`${name}:`, first.length > 200 ? `${first.length} characters` : first);
   for (const line of rest.slice(-1)) console.log(' '.repeat(name.length), line);

@@ -32,8 +32,8 @@ export function entry(ms: number, direction: Direction, line: string, problem?: 
 }
 
 /**
- * Cuts a stream into lines, whatever they are. It is not the framing of step 03 on purpose: whoever
- * looks for a fault must not share it.
+ * Cuts a stream into lines, whatever they are. It is not the framing of step 03 on purpose: a tool
+ * that looks for a fault must not share it.
  */
 export class Lines {
   readonly #note: Note;

@@ -48,7 +48,7 @@ log(JSON.stringify({ ms: now(), start: [command, ...args], pid: server.pid, date
 
 pass(process.stdin, server.stdin, noteAs('→'));
 pass(server.stdout, process.stdout, noteAs('←'));
-// Node never closes its own stdin and stdout. Whoever is behind them is to see the end all the same.
+// Node never closes its own stdin and stdout. The processes behind them are to see the end all the same.
 process.stdin.on('close', () => closeSync(0));
 server.stdout.on('end', () => process.stdout.end(() => closeSync(1)));
 

@@ -11,11 +11,11 @@ function answer(line: string): void {
 }
 
 /**
- * Prints the goodbye, `EXIT received: Server closing down...`, and closes our end of stdin. A Node
- * process with nothing left to wait for ends by itself, with code 0.
+ * Prints the goodbye, `EXIT received: Server closing down...`, answers no line after it, and closes our
+ * end of stdin. A Node process with nothing left to wait for ends by itself, with code 0.
  */
 function closeDown(): void {
-  throw new Error('TODO 1.2: print the goodbye, then close stdin');
+  throw new Error('TODO 1.2: print the goodbye, answer no more, close stdin');
 }
 
 lines.on('line', (line) => (line === 'EXIT' ? closeDown() : answer(line)));

@@ -7,7 +7,7 @@
 export type RequestId = string | number;
 export type JSONObject = Record<string, unknown>;
 
-/** Whoever sends it wants exactly one answer, with the same id. */
+/** Its sender waits for exactly one response, which carries the same id. */
 export interface JSONRPCRequest {
   jsonrpc: '2.0';
   id: RequestId;
@@ -50,12 +50,15 @@ export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
+/** In characters. */
+const EXCERPT = 120;
+
 /** An error as it crosses the wire: thrown where something goes wrong, sent as an error response. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
 
-  /** @param options.cause the value that was refused, if it was read from a line */
+  /** @param options.cause what was refused: a value that is no message, or an `excerpt` of a line that is no JSON */
   constructor(code: number, message: string, data?: unknown, options?: ErrorOptions) {
     super(message, options);
     this.name = 'RpcError';
@@ -68,7 +71,10 @@ export function isObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A string or an integer. `0` and `""` are ids like any other; `null` and `1.5` are not. */
+/**
+ * A string or an integer. `0` and `""` are ids like any other; `null` and `1.5` are not. Beyond 2^53 - 1
+ * JSON.parse rounds, and a rounded id may be that of another request: such a number is refused as well.
+ */
 export function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
@@ -97,23 +103,28 @@ export function isNotification(message: JSONRPCMessage): message is JSONRPCNotif
   return 'method' in message && !('id' in message);
 }
 
+/** The beginning of a line, short enough to show to a person: the whole of it may be 64 MiB. */
+export function excerpt(line: string): string {
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line;
+}
+
 /**
  * Reads one line of JSON as a message.
  *
- * @throws RpcError -32700 when the line is not JSON; -32600 when it is JSON of no known shape, with
- *   the value as its `cause`
+ * @throws RpcError -32700 when the line is not JSON, with an `excerpt` of it as the `cause`; -32600 when
+ *   it is JSON of no known shape, with the value as the `cause`
  */
 export function parseMessage(line: string): JSONRPCMessage {
   throw new Error('TODO 2.2: parse the line, refuse what is no message');
 }
 
-/** The answer that carries a result, with the id of its request. */
+/** The response that carries a result, with the id of its request. */
 export function resultResponse(id: RequestId, result: Result): JSONRPCResultResponse {
   return { jsonrpc: '2.0', id, result };
 }
 
 /**
- * The answer that says what went wrong. An RpcError keeps its code, message and data;
+ * The response that says what went wrong. An RpcError keeps its code, message and data;
  * anything else that was thrown becomes -32603.
  *
  * @param id the id of the request, or undefined when it could not be read: then there is no member
@@ -122,19 +133,19 @@ export function errorResponse(id: RequestId | undefined, thrown: unknown): JSONR
   throw new Error('TODO 2.3: build the error response');
 }
 
-/** The answer that refuses a request, with one of the codes above. */
+/** The response that refuses a request, with one of the codes above. */
 export function refuse(request: JSONRPCRequest, code: number, text: string): JSONRPCErrorResponse {
   return errorResponse(request.id, new RpcError(code, text));
 }
 
-/** The answer to a request whose method nobody knows. */
+/** The response to a request whose method nobody knows. */
 export function methodNotFound(request: JSONRPCRequest): JSONRPCErrorResponse {
   return refuse(request, METHOD_NOT_FOUND, `Method not found: ${request.method}`);
 }
 
 /**
- * The answer to a line that `parseMessage` refused: with the id, if it was a request whose id could be
- * read. A line that tried to be an answer gets none, or two peers could answer each other for ever.
+ * The response to a line that `parseMessage` refused: with the id, if it was a request whose id could be
+ * read. A line that tried to be a response gets none, or two peers could answer each other for ever.
  */
 export function refusal(error: RpcError): JSONRPCErrorResponse | undefined {
   const value = isObject(error.cause) ? error.cause : {};

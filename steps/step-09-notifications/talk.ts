@@ -3,10 +3,11 @@ import { serverCommand } from '../step-01-pipes/command.ts';
 import type * as rpc from '../step-02-messages/messages.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from '../step-07-pairing/client.ts';
-import { NotifiedPeer } from './notifications.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { callWithProgress } from './notifications.ts';
 
 const [command, ...args] = serverCommand(import.meta.url);
-const peer = new NotifiedPeer(new StdioClientTransport(command, args));
+const peer = new Peer(new StdioClientTransport(command, args));
 const client = new Client(peer);
 
 async function list(): Promise<string> {
@@ -20,20 +21,18 @@ async function call(name: string, args: rpc.JSONObject = {}): Promise<string> {
   const onprogress = ({ progress, total }: rpc.JSONObject) =>
     void told.push(`${progress}/${total}`);
   const params = { name, arguments: args };
-  const { content } = await peer.request('tools/call', params, { onprogress });
+  const { content } = await callWithProgress(peer, 'tools/call', params, onprogress).answer;
   return [...told, JSON.stringify(content)].join(' ');
 }
 
 peer.on('notifications/message', ({ level, data }) => console.log('log:', level, data));
 const listedAgain = new Promise<string>((resolve, reject) => {
   peer.on('notifications/tools/list_changed', () => void list().then(resolve, reject));
-  // What a listener throws would otherwise be lost, and the list be waited for in vain.
-  peer.onerror = reject;
 });
 
 await client.connect();
 console.log(await list());
-await peer.request('logging/setLevel', { level: 'alert' });
+await client.request('logging/setLevel', { level: 'alert' });
 console.log(await call('drill'));
 const counts = await Promise.all([call('count', { to: 3 }), call('count', { to: 2 })]);
 console.log(counts.join('\n'));

@@ -3,16 +3,17 @@
 import { serverCommand } from '../step-01-pipes/command.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from '../step-07-pairing/client.ts';
-import type { RequestOptions } from '../step-09-notifications/notifications.ts';
-import { CancellingPeer, type Limits } from './cancellation.ts';
+import type { RequestOptions } from '../step-07-pairing/context.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { request } from './cancellation.ts';
 
 const [command, ...args] = serverCommand(import.meta.url);
-const client = new Client(new CancellingPeer(new StdioClientTransport(command, args)));
+const client = new Client(new Peer(new StdioClientTransport(command, args)), { ask: request });
 await client.connect();
 
-async function wait(ms: number, options: RequestOptions & Limits): Promise<void> {
+async function wait(ms: number, options: RequestOptions): Promise<void> {
   const call = { name: 'wait', arguments: { ms } };
-  const told = client.peer.request('tools/call', call, options).then(JSON.stringify, String);
+  const told = client.request('tools/call', call, options).then(JSON.stringify, String);
   console.log(`${ms} ms:`, await told);
 }
 

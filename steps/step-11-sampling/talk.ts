@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { serverCommand } from '../step-01-pipes/command.ts';
 import { StdioClientTransport } from '../step-04-transport/transport.ts';
 import { Client } from '../step-07-pairing/client.ts';
-import { CancellingPeer } from '../step-10-cancellation/cancellation.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { cancellable, request } from '../step-10-cancellation/cancellation.ts';
 import { answerServer, type Sampler } from './sampling.ts';
 
 const [command, ...args] = serverCommand(import.meta.url);
@@ -21,17 +22,18 @@ const parrot: Sampler = async ({ messages }) => {
 const person: Sampler = () => setTimeout(THINKING_MS, undefined);
 
 async function talk(title: string, sampler?: Sampler): Promise<void> {
-  const peer = new CancellingPeer(new StdioClientTransport(command, args));
-  peer.onrequest = (request) => answerServer(request, sampler);
-  const client = new Client(peer, sampler ? { sampling: {} } : {});
+  const peer = new Peer(new StdioClientTransport(command, args));
+  peer.onrequest = cancellable(peer, answerServer(sampler));
+  const capabilities = sampler ? { sampling: {} } : {};
+  const client = new Client(peer, { capabilities, ask: request });
   await client.connect();
   // While the tool takes its time, either side asks whether the other is there.
   const heartbeat = setInterval(() => {
-    void peer.request('ping');
-    void peer.request('tools/call', { name: 'knock' });
+    void client.request('ping');
+    void client.request('tools/call', { name: 'knock' });
   }, 1000);
   const call = { name: 'summarize', arguments: { text: 'Tea is a drink.' } };
-  const { content, isError } = await peer.request('tools/call', call);
+  const { content, isError } = await client.request('tools/call', call);
   clearInterval(heartbeat);
   console.log(title, JSON.stringify({ content, isError }));
   await client.close();

@@ -1,9 +1,9 @@
 // Given. The notes server once more, with a fault: `faulty.ts 1`, 2 or 3. Do not read on. What is wrong
 // stands in the log of your tap, and a server in the field seldom comes with its source.
 import { setTimeout } from 'node:timers/promises';
-import type * as rpc from '../step-02-messages/messages.ts';
 import { StdioServerTransport } from '../step-04-transport/transport.ts';
 import { Handshake } from '../step-05-handshake/handshake.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
 import { servePeer } from '../step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from '../step-08-tools/tools.ts';
 
@@ -32,15 +32,16 @@ const wait: Tool = {
 
 const tools = new Tools([readNote, wait]);
 
-async function answer(request: rpc.JSONRPCRequest) {
-  const response = await tools.answer(request);
-  if (fault !== '2' || request.method !== 'tools/call') return response;
-  return response && { ...response, id: String(request.id) };
-}
+const description = {
+  capabilities: { tools: {} },
+  serverInfo: { name: 'FaultyServer', version: '1.0.0' },
+};
 
-const handshake = new Handshake(
-  { capabilities: { tools: {} }, serverInfo: { name: 'FaultyServer', version: '1.0.0' } },
-  answer,
-);
+const transport = new StdioServerTransport();
+const { send } = transport;
+transport.send = (message) => {
+  const isSpoiled = fault === '2' && 'result' in message && 'content' in message.result;
+  return send.call(transport, isSpoiled ? { ...message, id: String(message.id) } : message);
+};
 
-await servePeer(new StdioServerTransport(), (message) => handshake.receive(message));
+await servePeer(new Peer(transport), new Handshake(description), tools.answer);

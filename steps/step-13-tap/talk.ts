@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { serverCommand } from '../step-01-pipes/command.ts';
 import type * as rpc from '../step-02-messages/messages.ts';
 import { Client } from '../step-07-pairing/client.ts';
-import { CancellingPeer, type Limits } from '../step-10-cancellation/cancellation.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { request } from '../step-10-cancellation/cancellation.ts';
 import { SupervisedTransport } from '../step-12-endings/endings.ts';
 
 const fault = /^[123]$/.test(process.argv[2] ?? '') ? process.argv.splice(2, 1) : [];
@@ -22,11 +23,13 @@ rmSync(log, { force: true });
 
 const tap = fileURLToPath(new URL('tap.ts', import.meta.url));
 const args = [...process.execArgv, tap, log, '--', ...server];
-const client = new Client(new CancellingPeer(new SupervisedTransport(process.execPath, args)));
+const client = new Client(new Peer(new SupervisedTransport(process.execPath, args)), {
+  ask: request,
+});
 
 function call(name: string, args: rpc.JSONObject, timeoutMs: number): Promise<string> {
   const params = { name, arguments: args };
-  return client.peer.request('tools/call', params, { timeoutMs }).then(JSON.stringify, String);
+  return client.request('tools/call', params, { timeoutMs }).then(JSON.stringify, String);
 }
 
 await client.connect();
