@@ -1,96 +1,68 @@
 // npm run check [step] [-- options]: the verdict for a step. Exit code: 0 passed, 1 failed, 2 could not run.
 //   --all                            every step, each up to its first failure
 //   --json FILE [--name NAME]        the results as a file as well: see `results.js`
+//   --debug                          each process waits for a debugger
 //   --server "python3 server.py"     that server instead of the step's server.ts
+//   --url http://127.0.0.1:3000/mcp  a server that runs already, from step 14 on
 // All other options go to vitest.
-import { giveUp, stepOrNext, words } from './arguments.js';
-import { hasChecks, loadVitest, startAllChecks, startChecks, treeOf } from './checks.js';
-import { after } from './next.js';
-import { commandWords, fromHere, here, splitOwn } from './options.js';
-import { overview } from './overview.js';
-import { report } from './report.js';
-import { resultsOf, writeResults } from './results.js';
-import { listSteps } from './steps.js';
-import { complain, dim, say } from './terminal.js';
-import { watchStep } from './watch.js';
+import { asked } from './checks/asked.js';
+import { startAllChecks, startChecks } from './checks/checks.js';
+import { debugging } from './checks/debugging.js';
+import { earlierCause } from './checks/earlier.js';
+import { makeRoom, resultsOf, writeResults } from './checks/results.js';
+import { hasChecks, treeOf } from './checks/subject.js';
+import { stepOrNext } from './command-line/arguments.js';
+import { giveUp } from './command-line/giving-up.js';
+import { commandWords, fromHere, here, isForeign } from './command-line/options.js';
+import { listSteps } from './course/steps.js';
+import { causeLines } from './report/cause.js';
+import { after } from './report/next.js';
+import { overview } from './report/overview.js';
+import { report } from './report/report.js';
+import { complain, dim, say } from './terminal/terminal.js';
+import { watchFrom } from './watch/watch.js';
 
 /**
- * @typedef {import('./checks.js').Options} Options
- * @typedef {import('./options.js').Own} Own
- * @typedef {import('./steps.js').Step} Step
- * @typedef {import('./verdict.js').Verdict} Verdict
+ * @import { Own } from './command-line/options.js'
+ * @import { Options, Verdict } from './types/checks.d.ts'
+ * @import { Step } from './types/course.d.ts'
  */
 
-/** @param {string} [why] @returns {never} */
-function usage(why) {
-  return giveUp(
-    ...(why === undefined ? [] : [`${why}.`]),
-    'usage: npm run check step-05',
-    '       npm run check step-05 -- --server "python3 server.py"   another server than server.ts',
-    '       npm run check -- --all                                  every step',
-    '       npm run check -- --all --json FILE [--name NAME]        and the results as a file',
-  );
-}
-
-/** Splits what the learner typed into the step, our options and those of vitest. @param {string[]} argv */
-async function parse(argv) {
-  const { own, rest } = ownOf(argv);
-  const [first] = rest;
-  const named = first !== undefined && !first.startsWith('-');
-  const others = named ? rest.slice(1) : rest;
-  // An unknown name is refused before vitest is loaded.
-  let step = named ? stepOrNext(first) : undefined;
-  /** @type {Options} */
-  let options = {};
-  if (others.length > 0) {
-    const { parseCLI } = await loadVitest();
-    const parsed = parseCLI(['vitest', ...others]);
-    if ('help' in parsed.options || 'version' in parsed.options) process.exit(0);
-    options = parsed.options;
-    const { filter } = parsed;
-    if (!step && filter.length > 0) step = stepOrNext(filter.shift());
-    if (filter.length > 0) giveUp(`One step at a time: what is "${filter.join(' ')}"?`);
-  }
-  const { all, json, name, server } = own;
-  if (all && step) usage(`--all checks every step, not only ${step.short}`);
-  if (all && server !== undefined) usage('A server is checked step by step, not with --all');
-  if (server !== undefined && !step) usage('Say which step the server is for');
-  if (name !== undefined && json === undefined) usage('The name goes into the file of --json');
-  if (options.watch && Object.keys(own).length > 0) usage('--watch goes with none of our options');
-  return { own, step, options };
-}
-
-/** @param {string[]} argv */
-function ownOf(argv) {
-  try {
-    const { own, rest } = splitOwn(argv);
-    if (own.server !== undefined) commandWords(own.server);
-    return { own, rest };
-  } catch (error) {
-    return usage(error instanceof Error ? error.message : undefined);
-  }
+/** What the checks are told of a server that stands in for `server.ts`. @param {Own} own */
+function standIn({ server, url }) {
+  if (url !== undefined) return { url };
+  if (server === undefined) return {};
+  const [command = '', ...args] = commandWords(server);
+  return {
+    server: { command: /** @type {[string, ...string[]]} */ ([command, ...args]), cwd: here },
+  };
 }
 
 /** @param {Step} step @param {Options} options @param {Own} own */
 async function checkOnce(step, options, own) {
-  const tree = own.server === undefined ? treeOf(options) : 'server';
-  const quiet = options.reporter === undefined;
+  const tree = isForeign(own) ? 'server' : treeOf(options);
   /** @type {Verdict | undefined} */
   let verdict;
-  const onVerdict = (/** @type {Verdict} */ found) => {
-    verdict = found;
-    const lines = report(step, found, tree);
-    if (!quiet) return;
-    if (found.state === 'broken') complain(...lines);
-    else say(...lines, ...(found.state === 'passed' ? news(step, found, tree) : []));
-  };
-  const [command, ...args] = own.server === undefined ? [] : commandWords(own.server);
-  /** @type {import('./checks.js').Provided} */
-  const provided =
-    command === undefined ? {} : { server: { command: [command, ...args], cwd: here } };
-  await startChecks(step, { onVerdict }, options, provided);
-  if (verdict && command !== undefined) refuseNothing(step, verdict);
+  const onVerdict = (/** @type {Verdict} */ found) => void (verdict = found);
+  const debug = own.debug ? await debugging() : undefined;
+  await startChecks(
+    step,
+    { onVerdict },
+    { ...options, ...debug?.options },
+    { ...standIn(own), ...debug?.provided },
+  );
+  if (verdict && options.reporter === undefined) await tell(step, verdict, tree);
+  if (verdict && isForeign(own)) refuseNothing(step, verdict);
   finish(verdict ? [[step, verdict]] : [], own);
+}
+
+/** @param {Step} step @param {Verdict} verdict @param {string} tree */
+async function tell(step, verdict, tree) {
+  const lines = report(step, verdict, tree);
+  if (verdict.state === 'broken') return complain(...lines);
+  const cause = tree === 'steps' ? await earlierCause(step, verdict) : undefined;
+  const first = cause ? causeLines(step, cause) : [];
+  say(...first, ...lines, ...(verdict.state === 'passed' ? news(step, verdict, tree) : []));
 }
 
 /** What to say of a pass. @param {Step} step @param {Verdict} verdict @param {string} tree */
@@ -130,25 +102,34 @@ async function checkAll(options, own) {
 
 /** @param {[Step, Verdict][]} verdicts @param {Own} own */
 function finish(verdicts, own) {
-  process.exitCode = exitCode(verdicts.map(([, { state }]) => state));
-  if (own.json === undefined) return;
+  process.exitCode = exitCode(verdicts.map(([, verdict]) => verdict));
+  if (own.json !== undefined) writeResults(fromHere(own.json), resultsOf(verdicts, own));
+}
+
+/** @param {Verdict[]} verdicts */
+function exitCode(verdicts) {
+  const states = verdicts.map(({ state }) => state);
+  if (states.includes('failed')) return 1;
+  const good = states.every((state) => state === 'passed' || state === 'partial');
+  if (!good || states.length === 0) return 2;
+  if (verdicts.some(({ results }) => results.some(({ state }) => state === 'passed'))) return 0;
+  complain('No check was run: none has such a name.');
+  return 2;
+}
+
+/** @param {string} file */
+function refuseFile(file) {
   try {
-    writeResults(fromHere(own.json), resultsOf(verdicts, own));
+    makeRoom(fromHere(file));
   } catch (error) {
     giveUp(`The results cannot be written: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** @param {Verdict['state'][]} states */
-function exitCode(states) {
-  if (states.includes('failed')) return 1;
-  const good = states.every((state) => state === 'passed' || state === 'partial');
-  return good && states.length > 0 ? 0 : 2;
-}
-
-const { step, options, own } = await parse(words());
+const { step, options, own } = await asked();
+if (own.json !== undefined) refuseFile(own.json);
 if (options.watch) {
-  await watchStep(step ?? stepOrNext(undefined), options);
+  await watchFrom(step ?? stepOrNext(undefined), options);
   // vitest remembers a run that failed. Leaving is no failure.
   process.exitCode = 0;
 } else if (own.all) await checkAll(options, own);

@@ -1,21 +1,21 @@
-// npm run class -- FILES…: the results of many learners in two tables: how far the class is, and which
-// checks fail how often. The files are those of `npm run check -- --all --json FILE`; a folder stands
+// npm run class -- FILES…: the results of many learners in three tables: where each of them is, how far the
+// class is, and which checks fail how often. The files are those of `npm run check -- --all --json FILE`; a folder stands
 // for the .json files in it. Exit code: 0, or 2 when no file can be read.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp } from './arguments.js';
-import { fromHere } from './options.js';
-import { parseResults } from './results.js';
-import { complain, say } from './terminal.js';
-import { newest, summarise } from './tally.js';
+import { giveUp } from './command-line/giving-up.js';
+import { readCommandLine } from './command-line/reading.js';
+import { fromHere } from './command-line/options.js';
+import { parseResults } from './checks/results.js';
+import { complain, harmless, say } from './terminal/terminal.js';
+import { newest, summarise } from './class/tally.js';
 
 /** More than a hundred times what a file of results has. */
 const LARGEST = 5_000_000;
 
-const names = process.argv.slice(2);
-if (names.length === 0 || names.some((name) => name.startsWith('-'))) {
-  giveUp('usage: npm run class -- ada.json bob.json', '       npm run class -- results/');
-}
+const usage = ['usage: npm run class -- ada.json bob.json', '       npm run class -- results/'];
+const { words: names } = readCommandLine({ name: 'class', usage, words: Infinity });
+if (names.length === 0) giveUp(...usage);
 
 /** @type {string[]} */
 const complaints = [];
@@ -48,11 +48,13 @@ function filesAt(name) {
 /** @param {string} path */
 function read(path) {
   try {
+    // A pipe or a device would be read for ever.
+    if (!statSync(path).isFile()) throw new Error('it is no file');
     if (statSync(path).size > LARGEST) throw new Error('it is too large to be results');
     return [parseResults(readFileSync(path, 'utf8'))];
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    complaints.push(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}.`);
+    complaints.push(`${harmless(path)}: ${code === 'ENOENT' ? 'there is no such file' : message}.`);
     return [];
   }
 }

@@ -1,7 +1,10 @@
 // npm run doctor: is this machine ready? One line for each thing that has stopped somebody before.
 // Exit code: 0 when nothing fails, 1 otherwise.
-import { examine } from './examinations.js';
-import { green, red, say, wrap, yellow } from './terminal.js';
+import { examine } from './doctor/examinations.js';
+import { readCommandLine } from './command-line/reading.js';
+import { green, red, say, wrap, yellow } from './terminal/terminal.js';
+
+readCommandLine({ name: 'doctor', usage: ['usage: npm run doctor'], words: 0 });
 
 const MARKS = { ok: green('ok  '), warn: yellow('warn'), fail: red('fail') };
 

@@ -1,17 +1,19 @@
 // npm run hint [step]: the next hint for the check that fails.
-import { stepOrNext, words } from './arguments.js';
-import { startChecks } from './checks.js';
-import { parseHints, renderHint } from './hints.js';
-import { readProgress, remember } from './progress.js';
-import { report } from './report.js';
-import { isFresh } from './standing.js';
-import { findStep, readText } from './steps.js';
-import { bold, complain, dim, say } from './terminal.js';
-import { saysItAll } from './verdict.js';
+import { stepOrNext } from './command-line/arguments.js';
+import { readCommandLine } from './command-line/reading.js';
+import { startChecks } from './checks/checks.js';
+import { parseHints, renderHint } from './report/hints.js';
+import { readProgress, remember } from './course/progress.js';
+import { report } from './report/report.js';
+import { isFresh } from './course/standing.js';
+import { findStep, readText } from './course/steps.js';
+import { bold, complain, dim, say } from './terminal/terminal.js';
+import { saysItAll } from './checks/verdict.js';
 
-/** @typedef {import('./steps.js').Step} Step @typedef {import('./progress.js').Failing} Failing */
+/** @import { Failing, Step } from './types/course.d.ts' */
 
-const step = stepOrNext(words()[0]);
+const { words } = readCommandLine({ name: 'hint', usage: ['usage: npm run hint step-05'] });
+const step = stepOrNext(words[0]);
 if (!isFresh(step, readProgress()[step.name])) await runQuietly(step);
 const entry = readProgress()[step.name];
 if (entry?.failing) hintAt(step, entry.failing);

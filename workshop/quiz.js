@@ -2,36 +2,31 @@
 //   printf 'b\na\n' | npm run quiz 5     takes the answers from a pipe; what has none is told at the end
 //   npm run quiz 5 -- --answers          asks nothing: each choice, and what is right or wrong about it
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { giveUp, stepOrNext, words } from './arguments.js';
-import { Interview } from './interview.js';
-import { parseQuiz } from './questions.js';
-import { answersOf, questionLines } from './quiz-page.js';
-import { readText } from './steps.js';
-import { bold, dim, say } from './terminal.js';
+import { stepOrNext } from './command-line/arguments.js';
+import { giveUp } from './command-line/giving-up.js';
+import { readCommandLine } from './command-line/reading.js';
+import { Interview } from './quiz/interview.js';
+import { parseQuiz } from './quiz/questions.js';
+import { answersOf, questionLines } from './quiz/quiz-page.js';
+import { readText } from './course/steps.js';
+import { bold, dim, say } from './terminal/terminal.js';
 
-/** @typedef {import('./questions.js').Question} Question */
+/** @import { Question } from './types/quiz.d.ts' */
 
-const { answers, name } = parse();
-const step = stepOrNext(name);
+const usage = [
+  'usage: npm run quiz step-05',
+  '       npm run quiz step-05 -- --answers   all choices, and what is right or wrong about each',
+];
+const { values, words } = readCommandLine({
+  name: 'quiz',
+  usage,
+  options: { answers: { type: 'boolean' } },
+});
+const step = stepOrNext(words[0]);
 const questions = parseQuiz(readText(`workshop/quizzes/${step.name}.md`));
 if (questions.length === 0) giveUp(`There is no quiz for ${step.name}.`);
-if (answers) tellAll();
+if (values.answers) tellAll();
 else await askAll();
-
-function parse() {
-  try {
-    const options = { answers: { type: /** @type {const} */ ('boolean') } };
-    const { values, positionals } = parseArgs({ args: words(), allowPositionals: true, options });
-    if (positionals.length > 1) throw new Error('a word too many');
-    return { answers: values.answers, name: positionals[0] };
-  } catch {
-    return giveUp(
-      'usage: npm run quiz step-05',
-      '       npm run quiz step-05 -- --answers   all choices, and what is right or wrong about each',
-    );
-  }
-}
 
 function tellAll() {
   questions.forEach((question, at) => {

@@ -1,10 +1,13 @@
 // npm run solution [step]: the learner's files against the reference, as a diff.
 import { spawnSync } from 'node:child_process';
-import { stepOrNext, words } from './arguments.js';
-import { filesOf, readText, root } from './steps.js';
-import { colours, dim, say } from './terminal.js';
+import { stepOrNext } from './command-line/arguments.js';
+import { readCommandLine } from './command-line/reading.js';
+import { filesOf, readText, root } from './course/steps.js';
+import { colours, dim, say } from './terminal/terminal.js';
 
-const step = stepOrNext(words()[0]);
+const usage = ['usage: npm run solution step-05'];
+const { words } = readCommandLine({ name: 'solution', usage });
+const step = stepOrNext(words[0]);
 const pairs = filesOf(step, 'solutions').map((reference) => ({
   reference,
   yours: reference.replace(/^solutions/, 'steps'),
