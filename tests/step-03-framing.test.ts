@@ -23,18 +23,24 @@ check('3.1 writes a message as one line, ended by one LF', STDIO, async () => {
   await wire.end();
 });
 
-/** A ping whose answer proves that everything before it was read. */
 let pings = 0;
-async function ping(wire: Wire, why?: string): Promise<void> {
+
+/**
+ * A ping whose answer proves that everything before it was read.
+ *
+ * @param part the beginning of a line that goes with it, and so is read before what is written next
+ */
+async function ping(wire: Wire, why?: string, part = ''): Promise<void> {
   pings += 1;
-  await wire.play(
-    `
-    → {"jsonrpc":"2.0","id":"ping ${pings}","method":"ping"}
-    ← {"jsonrpc":"2.0","id":"ping ${pings}","result":{"method":"ping"}}
-    `,
-    why,
-  );
+  wire.write(`{"jsonrpc":"2.0","id":"ping ${pings}","method":"ping"}\n${part}`);
+  await wire.play(`← {"jsonrpc":"2.0","id":"ping ${pings}","result":{"method":"ping"}}`, why);
 }
+
+/** The response to a line whose id nobody could read. */
+const refused = (code: number) => `
+  ← {"jsonrpc":"2.0","error":{"code":${code},"message":"…"}}
+  or ← {"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"…"}}
+`;
 
 check('3.2 finds many messages in one chunk', STDIO, async () => {
   const wire = await server(SERVER);
@@ -96,11 +102,31 @@ check('3.2 answers a bad line with -32700 and goes on', 'JSON-RPC 2.0 §5.1', as
   await ping(wire);
   wire.write('{oops\n');
   await wire.play(
-    `
-    ← {"jsonrpc":"2.0","error":{"code":-32700,"message":"…"}}
-    or ← {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"…"}}
-    `,
-    'parseMessage throws at a bad line. Whoever catches it tells onerror, and the talk goes on.',
+    refused(-32700),
+    'parseMessage throws at a bad line. The error goes to onerror, and the session goes on.',
+  );
+  await ping(wire);
+  wire.write(
+    '{"jsonrpc":"2.0","id":1,"method":"a"}\n{oops\n{"jsonrpc":"2.0","id":2,"method":"b"}\n',
+  );
+  await wire.play(
+    `← {"jsonrpc":"2.0","id":1,"result":{"method":"a"}}
+    ${refused(-32700)}
+    ← {"jsonrpc":"2.0","id":2,"result":{"method":"b"}}`,
+    'What comes out keeps the order of what went in, bad lines too.',
+  );
+  await wire.end();
+});
+
+check('3.2 refuses a line that is not UTF-8, and goes on', 'MUST · RFC 8259 §8.1', async () => {
+  const wire = await server(SERVER);
+  await ping(wire);
+  // 0xE9 is é in Latin-1. In UTF-8 it begins a character that never comes.
+  const latin1 = '{"jsonrpc":"2.0","id":1,"method":"echo","params":{"text":"caf\xe9"}}\n';
+  wire.write(Buffer.from(latin1, 'latin1'));
+  await wire.play(
+    refused(-32700),
+    'These bytes are no UTF-8, so they are no JSON. Decoded all the same, a letter turns into U+FFFD.',
   );
   await ping(wire);
   await wire.end();
@@ -122,14 +148,12 @@ check(
   'rule of the course',
   async () => {
     const wire = await server(SERVER, ['100']);
-    const refused = `
-    ← {"jsonrpc":"2.0","error":{"code":-32600,"message":"…"}}
-    or ← {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"…"}}
-  `;
+    const tooLong = refused(-32600);
+    const marks = '?'.repeat(60);
     const long = `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(100)}"}`;
     await ping(wire);
     wire.write(`${long}\n`);
-    await wire.play(refused, 'This line had more than 100 bytes, which is the limit here.');
+    await wire.play(tooLong, 'This line had more than 100 bytes, which is the limit here.');
     await ping(wire);
     const ping100 = '{"jsonrpc":"2.0","id":100,"method":"ping"}'.padEnd(100);
     wire.write(`${ping100}\n`);
@@ -137,13 +161,26 @@ check(
       '← {"jsonrpc":"2.0","id":100,"result":{"method":"ping"}}',
       'A line of exactly 100 bytes is within the limit. The LF is not a part of it.',
     );
-    for (const part of [100, 1]) wire.write('y'.repeat(part));
-    await wire.play(refused, 'The limit was passed by one byte, in the second chunk of this line.');
+    wire.write('{"jsonrpc":"2.0","method":"茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶茶"}\n');
+    await wire.play(
+      tooLong,
+      'The limit counts bytes: this line has 101 of them, and 53 characters.',
+    );
+    await ping(wire, undefined, 'y'.repeat(100));
+    wire.write('y');
+    await wire.play(tooLong, 'The limit was passed by one byte, in the second chunk of this line.');
     wire.write(`${'z'.repeat(200)}\n`);
+    await ping(
+      wire,
+      'The rest of a line that was refused is thrown away: tell it only once.',
+      marks,
+    );
+    wire.write(`${'茶'.repeat(30)}\n`);
+    await wire.play(tooLong, 'The limit was passed by 50 bytes, in the second chunk of this line.');
     await ping(wire, 'The rest of a line that was refused is thrown away: tell it only once.');
     wire.write(`${long}\n{"jsonrpc":"2.0","id":9,"method":"ping"}\n`);
     await wire.play(
-      `${refused}
+      `${tooLong}
       ← {"jsonrpc":"2.0","id":9,"result":{"method":"ping"}}`,
       'What comes out keeps the order of what went in.',
     );
@@ -154,7 +191,10 @@ check(
 check('3.3 keeps nothing of a line that is too long', 'rule of the course', async () => {
   const driver = await drive('step-03-memory');
   await driver
-    .call('the number of refused chunks still in memory')
-    .returns(0, 'Whoever never ends a line could fill the memory: empty #parts, and keep no part.');
+    .call('the MiB that are kept of a line that was refused')
+    .returns(
+      0,
+      'A line that never ends could hold your memory for ever: put EMPTY in the place of #line.',
+    );
   await driver.end();
 });

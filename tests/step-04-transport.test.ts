@@ -22,7 +22,16 @@ check('4.1 sends a message as one line', STDIO, async () => {
     → {"jsonrpc":"2.0","id":"a-1","method":"echo"}
     ← {"jsonrpc":"2.0","id":"a-1","result":{"method":"echo"}}
     `,
-    'write() puts serialize(message) into the stream that it was given.',
+    'write() writes the line as it is, and in one piece, to the stream that it was given.',
+  );
+  const request = (id: number) => `{"jsonrpc":"2.0","id":${id},"method":"echo"}\n`;
+  wire.write(request(2) + request(3));
+  await wire.play(
+    `
+    ← {"jsonrpc":"2.0","id":2,"result":{"method":"echo"}}
+    ← {"jsonrpc":"2.0","id":3,"result":{"method":"echo"}}
+    `,
+    'Two are sent at once here. The line and its newline go out in one write, with no await between.',
   );
   await wire.end();
 });
@@ -32,6 +41,8 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
   const text = 'x'.repeat(2 * 1024 * 1024);
   // Nobody reads yet: 2 MiB do not fit into a pipe.
   const send = driver.call('send', { jsonrpc: '2.0', id: 1, result: { text } });
+  // Both calls may be read in one turn; when the second of these is made, that turn is over.
+  await driver.call('another call').returns('done');
   await driver.call('another call').returns('done');
   if (!send.pending) {
     await send.returns(undefined);
@@ -39,7 +50,7 @@ check('4.1 send waits until the message has left the process', COURSE, async () 
       class: 'wrong value',
       why: [
         'send() of 2 MiB was over at once, though nobody has read a byte.',
-        'Let it wait for the callback of stream.write: then whoever awaits it cannot fill the memory.',
+        'Let it wait for the callback of stream.write: code that awaits it cannot fill the memory then.',
       ],
     });
   }
@@ -84,8 +95,18 @@ check('4.2 start connects both ends', STDIO, async () => {
   await sent.returns(undefined);
   wire.write('{"jsonrpc":"2.0","id":1,"result":{}}\nno frame\n');
   const first = { jsonrpc: '2.0', id: 1, result: {} };
-  await happens(driver, 'message', first, 'Hand what the child writes to receive.');
-  await happens(driver, 'error', undefined, 'receive tells onerror of a line that is no message.');
+  await happens(
+    driver,
+    'message',
+    first,
+    'Give the child to listen() when it has been started: that reads its stdout.',
+  );
+  await happens(
+    driver,
+    'error',
+    undefined,
+    'A line that is no message comes out at onerror: listen() sees to that.',
+  );
   wire.exit(0, '{"jsonrpc":"2.0","id":2,"result":{}}\n');
   await happens(driver, 'close', undefined, "The child's 'close' event is the end: call onclose.");
   const last = driver.events.at(-1)?.[0];
@@ -141,22 +162,28 @@ check('4.3 close ends stdin and waits for the server to exit', SHUTDOWN, async (
   const driver = await drive('step-04-client');
   const stage = await Stage.open('slow');
   const [command, ...args] = stage.command;
-  const started = driver.call('start', command, args);
+  // It exits long before: nobody waits for the end of this patience.
+  const started = driver.call('start', command, args, 60_000);
   const wire = await stage.wire(driver.child, started);
   await started.returns(undefined);
   const close = driver.call('close');
+  const again = driver.call('close');
   await driver.call('another call').returns('done');
-  const atOnce = !close.pending;
+  await driver.call('another call').returns('done');
+  const firstAtOnce = !close.pending;
+  const atOnce = firstAtOnce || !again.pending;
   await wire.playText(
     '→ goodbye',
-    'The server was ended before it could say goodbye. End its stdin, and give it the time.',
+    'This server says goodbye when its stdin ends: end it, and give the server time to exit.',
   );
   if (atOnce) {
-    await close.returns(undefined);
-    const why = ['close() was over at once. This server takes 200 ms to exit: wait for it.'];
+    await Promise.all([close.returns(undefined), again.returns(undefined)]);
+    const which = firstAtOnce ? 'close()' : 'The second close()';
+    const why = [`${which} was over at once. This server takes 200 ms to exit: wait for it.`];
     throw new CheckFailure({ class: 'wrong value', why });
   }
-  await close.returns(undefined, 'The server has exited.');
+  await close.returns(undefined, 'The server has exited: wait for that event, not for a time.');
+  await again.returns(undefined, 'The server has exited, and close was called twice.');
   await happens(driver, 'close');
   const closes = driver.events.filter(([name]) => name === 'close').length;
   if (closes > 1) {
@@ -182,6 +209,16 @@ check('4.3 close has nothing to wait for before start, and after the end', COURS
     .returns(undefined, 'A signal has ended this server: it has a signalCode and no exitCode.');
 });
 
+check('4.3 close ends a server that is just being started', COURSE, async () => {
+  const driver = await drive('step-04-client');
+  await driver
+    .call('whether close has ended a server that was just being started')
+    .returns(
+      true,
+      "Note the child in this.child before you wait for 'spawn': close has to know it.",
+    );
+});
+
 check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {
   const driver = await drive('step-04-client');
   const stage = await Stage.open('stay');
@@ -193,4 +230,23 @@ check('4.3 close kills a server that does not exit', SHUTDOWN, async () => {
     .call('close')
     .returns(undefined, 'This server ignores the end of stdin, and SIGTERM: only SIGKILL ends it.');
   await gone(wire, 'The server is still alive after close(): it ignored the end of its stdin.');
+});
+
+/** Holds the stdout of whoever has started it, until nobody reads there any more; for 20 s at most. */
+const HEIR = `
+  process.stdout.on('error', () => process.exit());
+  setInterval(() => process.stdout.write('\\n'), 50);
+  setTimeout(() => process.exit(), 20_000);
+`;
+
+check('4.3 close lets go of a pipe that another process holds', COURSE, async () => {
+  const driver = await drive('step-04-client');
+  const heir = `spawn(process.execPath, ["-e", ${JSON.stringify(HEIR)}], { stdio: ["ignore", "inherit", "ignore"] })`;
+  const script = `require("child_process").${heir}.on("spawn", () => process.exit())`;
+  await driver.call('start', process.execPath, ['-e', script]).returns(undefined);
+  await driver.call('the end of the server').returns(undefined);
+  await driver.call('close').returns(undefined, 'The server has exited: nothing to wait for.');
+  const why =
+    'The server is gone, and a process that it has left behind holds its stdout. Destroy that stream: end() does not stop us from reading.';
+  await happens(driver, 'close', undefined, why);
 });

@@ -2,7 +2,7 @@ import { check, setup } from './harness/check.ts';
 import { driveOnStdio } from './harness/driver.ts';
 import { CheckFailure } from './harness/failure.ts';
 
-setup(9);
+setup(11);
 
 const MESSAGES = 'MUST · 2025-11-25 basic, Messages';
 const LIFECYCLE = '2025-11-25 basic/lifecycle';
@@ -55,7 +55,30 @@ check('6.1 takes {} for a result, and throws when it cannot send', MESSAGES, asy
   `);
   await list.returns({}, 'An empty result is a result.');
   await driver.call('the loss of stdout').returns(undefined);
-  await driver.call('listTools').throws({}, 'send() rejects when the pipe is gone: await it.');
+  await driver
+    .call('listTools')
+    .throws(
+      {},
+      'send() rejects when the pipe is gone. Await it in #ask itself, not inside of new Promise.',
+    );
+});
+
+check('6.1 sends two requests at once, and leaves none of them behind', MESSAGES, async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver.call('start').returns(undefined);
+  const lists = [1, 2].map(() => driver.call('listTools'));
+  await driver.wire.play(
+    `
+    → {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+    → {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+    `,
+    'Two requests left one after the other, before anything was answered. Count up before you send.',
+  );
+  for (const id of [1, 2]) driver.wire.send({ jsonrpc: '2.0', id, result: TOOLS });
+  for (const list of lists) {
+    await list.returns(TOOLS, 'Both listened. Let once take its own listener away, and no other.');
+  }
+  await driver.end();
 });
 
 check('6.1 listens before it sends', 'rule of the course', async () => {
@@ -138,6 +161,14 @@ check('6.2 connect throws when the transport cannot start', 'rule of the course'
   const driver = await driveOnStdio('step-06');
   const why = 'start() returns a promise, which may reject: await it.';
   await driver.call('connect() without a server').throws({ message: 'nobody is there' }, why);
+  await driver.end();
+});
+
+check('6.2 connect throws when it cannot say that it is ready', 'rule of the course', async () => {
+  const driver = await driveOnStdio('step-06');
+  await driver
+    .call('connect() to a server that is gone after its answer')
+    .throws({ message: 'the server is gone' }, 'send() of the notification may reject: await it.');
   await driver.end();
 });
 

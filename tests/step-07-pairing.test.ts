@@ -1,5 +1,6 @@
 import { check, setup } from './harness/check.ts';
 import { type Driver, driveOnStdio } from './harness/driver.ts';
+import { CheckFailure } from './harness/failure.ts';
 import { happens } from './harness/output.ts';
 
 setup(10);
@@ -39,9 +40,19 @@ async function ping(
 }
 
 /** Ends a check without the end of the connection, which is the business of 7.3. */
-async function quiet(driver: Awaited<ReturnType<typeof startPeer>>): Promise<void> {
-  await ping(driver, '"last"');
+async function quiet(driver: Awaited<ReturnType<typeof startPeer>>, why?: string): Promise<void> {
+  await ping(driver, '"last"', why);
   driver.wire.nothingYet('Nobody asked for this message.');
+}
+
+/** Fails if the driver's calls and listeners were told other things, or in another order. */
+function heard({ events, wire }: Driver, expected: string[], advice: string): void {
+  const told = events.filter(([name]) => name === 'end' || name === 'stop');
+  const came = told.map(([name, method]) => (name === 'end' ? `end ${method}` : name));
+  if (came.join() === expected.join()) return;
+  const list = (names: string[]) => names.map((name) => `on${name}`).join(', ') || 'nothing';
+  const why = [`Called: ${list(came)}.`, `Expected: ${list(expected)}.`, advice];
+  throw new CheckFailure({ class: 'wrong value', lines: wire?.tail() ?? [], why });
 }
 
 check('7.1 gives every request an id of its own', MESSAGES, async () => {
@@ -49,8 +60,39 @@ check('7.1 gives every request an id of its own', MESSAGES, async () => {
   await twoInFlight(driver);
   await driver.call('notify', 'notifications/initialized').returns(undefined);
   await driver.wire.play('→ {"jsonrpc":"2.0","method":"notifications/initialized"}');
-  driver.call('request', 'c');
-  await driver.wire.play('→ {"jsonrpc":"2.0","id":3,"method":"c"}');
+  await driver.call('two requests at once', 'c', 'd').returns(undefined);
+  await driver.wire.play(
+    `
+    → {"jsonrpc":"2.0","id":3,"method":"c"}
+    → {"jsonrpc":"2.0","id":4,"method":"d"}
+    `,
+    'These two were asked in the same moment. Count up before you send.',
+  );
+  await quiet(driver);
+});
+
+check('7.1 hands out the id, and how to stop waiting', COURSE, async () => {
+  const driver = await startPeer();
+  const { a, b } = await twoInFlight(driver);
+  const id = driver.wire.idOf(1);
+  await driver
+    .call('the type and id of the call of', 'a')
+    .returns([typeof id, id], 'Return the id under which the request was sent.');
+  const once = 'end() returns whether it was first: true when it has ended the call.';
+  await driver.call('end the call of', 'a').returns(true, once);
+  await a.throws({ message: 'changed my mind' }, 'answer rejects with the reason given to end().');
+  await driver
+    .call('end the call of', 'a')
+    .returns(
+      false,
+      'This call had ended before: #reject takes its entry away, and returns whether there was one.',
+    );
+  await driver.call('end the call of', 'b').returns(true, once);
+  await b.throws({ message: 'changed my mind' });
+  await driver
+    .call('the request that a call is about')
+    .returns(['r-1'], 'Give about to #send: over HTTP it says on which stream a message leaves.');
+  heard(driver, ['end a', 'end b'], 'Note onend in #waiting, as given: #take calls it.');
   await quiet(driver);
 });
 
@@ -61,14 +103,34 @@ check('7.1 rejects a request that cannot be sent', COURSE, async () => {
     .call('requests that cannot be sent', 'a', 'b')
     .returns(
       ['rejected', 'rejected'],
-      'When send() rejects, the request has failed: nobody else will settle it.',
+      'When send() rejects, the request has failed. End it by its own id: nobody else will.',
     );
   await driver
-    .call('what is left in waiting')
-    .returns(0, 'Nobody waits for this request any more. Delete its entry, by its own id.');
+    .call('what is left in #waiting')
+    .returns([], 'send() has failed: end the call that it was for, so that nobody waits for it.');
 });
 
-check('7.2 gives each answer to its request, in any order', MESSAGES, async () => {
+check('7.1 notes who waits before it sends', COURSE, async () => {
+  const driver = await startPeer();
+  await driver
+    .call('a request that is refused while it is sent')
+    .throws(
+      {},
+      'The response came while send was at work, and found nobody. Note who waits first.',
+    );
+  await quiet(driver);
+});
+
+check('7.1 ends one request that is no JSON, and no other', COURSE, async () => {
+  const driver = await startPeer();
+  const { a, b } = await twoInFlight(driver);
+  const why = 'It cannot be written: this request has failed. The others are none of its business.';
+  await driver.call('a request that is no JSON').throws({}, why);
+  await quiet(driver);
+  await driver.call('what is left in #waiting').returns(['a', 'b'], why);
+});
+
+check('7.2 gives each response to its request, in any order', MESSAGES, async () => {
   const driver = await startPeer();
   const { a, b } = await twoInFlight(driver);
   await driver.wire.play(`
@@ -76,45 +138,71 @@ check('7.2 gives each answer to its request, in any order', MESSAGES, async () =
     ← {"jsonrpc":"2.0","id":2,"result":{"for":"b"}}
     ← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}
   `);
-  await b.returns({ for: 'b' }, 'The answer to b came first. Its id tells whose it is.');
-  await a.returns({ for: 'a' }, 'The answer to a came second. Its id tells whose it is.');
+  await b.returns({ for: 'b' }, 'The response to b came first. Its id tells whose it is.');
+  await a.returns({ for: 'a' }, 'The response to a came second. Its id tells whose it is.');
   await happens(driver, 'notification');
   await driver
-    .call('what is left in waiting')
-    .returns(0, 'Both requests have their answer, and their entries are still there. Delete them.');
+    .call('what is left in #waiting')
+    .returns([], 'These requests have their response. #take deletes the entry that it returns.');
   driver.call('request', 'c');
   await driver.wire.play('→ {"jsonrpc":"2.0","id":3,"method":"c"}');
   await quiet(driver);
 });
 
-check('7.2 settles a request whose answer is there at once', COURSE, async () => {
+check('7.2 settles a request before the next message is read', COURSE, async () => {
+  const driver = await startPeer();
+  const { a, b } = await twoInFlight(driver);
+  const one = JSON.stringify(driver.wire.idOf(1));
+  // In one chunk: no promise moves on between them.
+  driver.wire.write(
+    `{"jsonrpc":"2.0","id":${one},"result":{"for":"a"}}\n{"jsonrpc":"2.0","method":"notifications/stop"}\n`,
+  );
+  await a.returns({ for: 'a' }, 'Its response came first: settle it at once, not a moment later.');
+  await b.throws({ message: 'stopped' });
+  const advice =
+    'A call has ended when its response is read: onend hears of it before all that follows.';
+  heard(driver, ['end a', 'stop', 'end b'], advice);
+  await quiet(driver);
+});
+
+check('7.2 settles a request whose response is there at once', COURSE, async () => {
   const driver = await startPeer();
   await driver
     .call('request("a") over a quick transport')
-    .returns({ instant: true }, 'The answer came while send was at work. Note who waits first.');
-  await quiet(driver);
-});
-
-check('7.2 rejects with code, message and data when the answer is an error', MESSAGES, async () => {
-  const driver = await startPeer();
-  const { a, b } = await twoInFlight(driver);
-  await driver.wire.play(`
-    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool","data":{"name":"x"}}}
-    ← {"jsonrpc":"2.0","id":1,"result":{}}
-  `);
-  await b.throws(
-    { code: -32602, message: 'Unknown tool', data: { name: 'x' } },
-    'Reject with an RpcError that has all three.',
-  );
-  await a.returns({});
+    .returns({ instant: true }, 'The response came while send was at work. Note who waits first.');
   await driver
-    .call('what is left in waiting')
-    .returns(0, 'An error is an answer as well: forget its request.');
-  await quiet(driver);
+    .call('who still waits on two connections')
+    .returns([true, false], 'Each peer has requests of its own: keep them in the object.');
+  await quiet(
+    driver,
+    'Calls have ended whose answer nobody awaits. Return quiet(answer), or Node exits.',
+  );
 });
 
 check(
-  '7.2 ignores answers that nobody waits for',
+  '7.2 rejects with code, message and data when the response is an error',
+  MESSAGES,
+  async () => {
+    const driver = await startPeer();
+    const { a, b } = await twoInFlight(driver);
+    await driver.wire.play(`
+    ← {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool","data":{"name":"x"}}}
+    ← {"jsonrpc":"2.0","id":1,"result":{}}
+  `);
+    await b.throws(
+      { code: -32602, message: 'Unknown tool', data: { name: 'x' } },
+      'Reject with an RpcError that has all three.',
+    );
+    await a.returns({});
+    await driver
+      .call('what is left in #waiting')
+      .returns([], 'An error is a response as well: forget its request.');
+    await quiet(driver);
+  },
+);
+
+check(
+  '7.2 ignores responses that nobody waits for',
   '2025-11-25 basic/utilities/cancellation: late answers',
   async () => {
     const driver = await startPeer();
@@ -122,7 +210,7 @@ check(
     driver.wire.write('{"jsonrpc":"2.0","id":777,"result":{"for":"nobody"}}\n');
     driver.wire.write('{"jsonrpc":"2.0","id":"777","error":{"code":-32603,"message":"nobody"}}\n');
     driver.wire.write('{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}\n');
-    const why = 'An answer that nobody waits for is dropped, and the talk goes on.';
+    const why = 'A response that nobody waits for is dropped, and the session goes on.';
     await ping(driver, '"well"', why);
     await driver.wire.play(`
     ← {"jsonrpc":"2.0","id":2,"result":{"n":1}}
@@ -131,7 +219,7 @@ check(
   `);
     await b.returns(
       { n: 1 },
-      'The first answer counts. After it nobody waits for this id any more.',
+      'The first response counts. After it nobody waits for this id any more.',
     );
     await ping(driver, '"alive"', why);
     await driver.wire.play('← {"jsonrpc":"2.0","id":1,"result":{"for":"a"}}');
@@ -152,18 +240,21 @@ check('7.2 keeps 1 and "1" apart', MESSAGES, async () => {
   await quiet(driver);
 });
 
-check('7.2 ends a request whose answer is no valid message', MESSAGES, async () => {
+check('7.2 ends a request whose response is no valid message', MESSAGES, async () => {
   const driver = await startPeer();
   const { a, b } = await twoInFlight(driver);
   const id = JSON.stringify(driver.wire.idOf(1));
   driver.wire.write(`{"jsonrpc":"2.0","id":${id},"result":null}\n`);
-  await a.throws({}, 'This is the answer to a, though it has no shape. a must not wait for ever.');
+  await a.throws(
+    {},
+    'This is the response to a, though it has no shape. a must not wait for ever.',
+  );
   await driver.wire.play('← {"jsonrpc":"2.0","id":2,"result":{}}');
   await b.returns({});
   await quiet(driver);
 });
 
-check("7.2 does not take the other side's request for an answer", MESSAGES, async () => {
+check("7.2 does not take the other side's request for a response", MESSAGES, async () => {
   const driver = await startPeer();
   const { a } = await twoInFlight(driver);
   const id = JSON.stringify(driver.wire.idOf(1));
@@ -192,10 +283,22 @@ check('7.3 ends every request that waits when the connection closes', COURSE, as
   await driver.wire.play('→ {"jsonrpc":"2.0","id":4,"method":"nobody waits for this"}');
   await nobody.returns(undefined);
   driver.child.process.stdin!.end();
-  await b.throws({}, 'The other side is gone: this request would wait for ever.');
+  await b.throws(
+    { includes: 'The connection is closed' },
+    'The other side is gone. Reject with the reason, which says so.',
+  );
   await c.throws({}, 'The other side is gone, and more than one request waits.');
   await happens(driver, 'close');
-  await driver.call('what is left in waiting').returns(0, 'Nobody waits any more: clear the map.');
+  await driver
+    .call('what is left in #waiting')
+    .returns([], 'Nobody waits any more: end every call that is in #waiting.');
+  const ends = ['a', 'b', 'c', 'nobody waits for this'].map((method) => `end ${method}`);
+  driver.events.sort(
+    ([, one], [, other]) => ends.indexOf(`end ${one}`) - ends.indexOf(`end ${other}`),
+  );
+  heard(driver, ends, 'onend belongs to each request that ends, also with the connection.');
+  const over = 'No response can come any more. #send knows that, and rejects: send with it.';
+  await driver.call('request', 'too late').throws({ includes: 'The connection is closed' }, over);
   await driver
     .call('forget', 'd')
     .returns(undefined, 'Nobody waits for some requests. Nothing may crash.');

@@ -1,6 +1,8 @@
+import { sendBadLines } from './harness/bad-lines.ts';
 import { check, server, setup } from './harness/check.ts';
+import { drive } from './harness/driver.ts';
 
-setup(7);
+setup(8);
 
 const SERVER = 'step-08-tools/server.ts';
 const ERRORS = '2025-11-25 server/tools, Error Handling';
@@ -176,15 +178,89 @@ check(
     const wire = await connected();
     await wire.play(
       `
-      ${call(2, 'wait', '{"ms":300}')}
+      ${call(2, 'wait', '{"ms":60000}')}
       → {"jsonrpc":"2.0","id":3,"method":"ping"}
-      ← {"jsonrpc":"2.0","id":3,"result":{}}
       ${call(4, 'read_note', '{"id":"n1"}')}
+      ← {"jsonrpc":"2.0","id":3,"result":{}}
       ${succeeded(4, 'buy tea')}
-      ${succeeded(2, 'waited 300 ms')}
       `,
       'Do not wait for one call before you take the next message.',
     );
-    await wire.end();
+    wire.nothingYet('The tool wait waits for a minute, and has not yet anything to say.');
   },
 );
+
+check('8.3 runs a tool after lines that are no messages', 'JSON-RPC 2.0 §5.1', async () => {
+  const wire = await connected();
+  await sendBadLines(wire);
+  await wire.play(`
+    ${call(3, 'read_note', '{"id":"n1"}')}
+    ${succeeded(3, 'buy tea')}
+  `);
+  await wire.end();
+});
+
+check(
+  '8.3 names each argument that is bad, and calls the tool when none is',
+  'SHOULD · 2025-11-25 server/tools, Error Handling',
+  async () => {
+    const driver = await drive('step-08');
+    const each = 'Two arguments are bad: a model that hears of both can mend both at once.';
+    await driver.call('call', 'add', {}).returns({ text: '…a…b…', isError: true }, each);
+    await driver
+      .call('call', 'add', { a: '1', b: null })
+      .returns({ text: '…a…b…', isError: true }, each);
+    await driver.call('call', 'add', { a: 1 }).returns({ text: '…b…', isError: true });
+    await driver
+      .call('call', 'add', { a: 1.5, b: -2, c: 'more' })
+      .returns({ text: '-0.5', isError: false }, 'These arguments fit. One more does no harm.');
+    await driver
+      .call('how often add has run')
+      .returns(1, 'A tool may delete things. With bad arguments it must not even begin.');
+    await driver.end();
+  },
+);
+
+check(
+  '8.3 makes a result of whatever a handler does',
+  'MUST · 2025-11-25 schema, TextContent',
+  async () => {
+    const driver = await drive('step-08');
+    await driver
+      .call('call', 'an empty text', {})
+      .returns({ text: '', isError: false }, 'An empty text is a text.');
+    for (const name of ['nothing at all', 'a number', 'an object', 'null']) {
+      const why = `The handler has returned ${name}, and text must be a string: say so to the model.`;
+      await driver.call('call', name, {}).returns({ text: '…', isError: true }, why);
+    }
+    const thrown =
+      'What a handler throws is a result, also when it is not async, and when it is null.';
+    await driver
+      .call('call', 'throws at once', {})
+      .returns({ text: '…out of tea…', isError: true }, thrown);
+    await driver.call('call', 'throws null', {}).returns({ text: '…', isError: true }, thrown);
+    await driver.end();
+  },
+);
+
+check('8.3 gives each handler the context of its own call', 'rule of the course', async () => {
+  const driver = await drive('step-08');
+  for (const who of ['Ada', 'Bob']) {
+    await driver
+      .call('call', 'whoami', {}, who)
+      .returns(
+        { text: who, isError: false },
+        'Two clients share this table. Hand on context, too.',
+      );
+  }
+  await driver
+    .call('the ids of a slow call and of a quick one', 'slow-1', 2)
+    .returns(['slow-1', 2], 'Calls overlap. Answer each with the id of its own request.');
+  await driver
+    .call('the clocks that run beside a slow tool')
+    .returns(
+      'none',
+      'A tool may take its time. When it is too long, step 10 lets the client say so.',
+    );
+  await driver.end();
+});

@@ -1,12 +1,15 @@
 import { check, onStdio, server, setup } from './harness/check.ts';
+import { client } from './harness/client.ts';
 import { type Call, drive, type Driver, driveOnStdio } from './harness/driver.ts';
+import { CheckFailure } from './harness/failure.ts';
 import { exits, happens } from './harness/output.ts';
 import type { Wire } from './harness/wire.ts';
 
-setup(12);
+setup(15);
 
 const CANCELLATION = '2025-11-25 basic/utilities/cancellation';
 const TIMEOUTS = 'SHOULD · 2025-11-25 basic/lifecycle, Timeouts';
+const PROGRESS = '2025-11-25 basic/utilities/progress';
 const COURSE = 'rule of the course';
 const ABORTED = { error: 'Error: changed my mind' };
 const NOTHING = { timers: 0, listeners: 0 };
@@ -44,7 +47,7 @@ async function begin(driver: Driver & { wire: Wire }, works: Record<string, unkn
   );
   await driver.wire.play(asked.join('') + ping('begun'));
   for (const name of Object.keys(works)) {
-    const why = 'Put it in #running, under its id as it came, before it is handled.';
+    const why = 'Put it in running before it is handled.';
     await happens(driver, 'started', [`work/${name}`, 'with a signal'], why);
   }
 }
@@ -59,20 +62,30 @@ check('10.1 answers every request that nobody cancels', 'MUST · 2025-11-25 basi
   await driver.call('finish', 'work/b').returns(undefined);
   await driver.wire.play(answer('b', { done: 'work/b' }));
   await driver.call('fail', 'work/a').returns(undefined);
-  await driver.wire.play(failure(0, -32000));
-  for (const name of ['work/a', 'work/b']) {
-    const over = 'This request has its answer. Delete it from #running, or it stays for ever.';
-    await driver.call('whether signalOf knows the request', name).returns(false, over);
+  await driver.wire.play(
+    failure(0, -32000),
+    'Nobody has cancelled it: throw what the work has thrown, and the peer answers with that.',
+  );
+  for (const [id, name] of [
+    [0, 'work/a'],
+    ['b', 'work/b'],
+  ]) {
+    await driver.wire.play(cancel({ requestId: id }) + ping('late'));
+    const over =
+      'It was answered before the cancel came. Delete it from running, or it stays for ever.';
+    await driver.call('whether the signal is aborted', name).returns(false, over);
   }
   await driver.end();
 });
 
 check('10.1 stops the request that is cancelled, and no other', CANCELLATION, async () => {
   const driver = await working();
-  await begin(driver, { number: 2, text: '2', zero: 0, empty: '' });
+  await begin(driver, { number: 2, text: '2', zero: 0, empty: '', done: 'done' });
+  await driver.call('finish', 'work/done').returns(undefined);
+  await driver.wire.play(answer('done', { done: 'work/done' }));
   for (const [name, requestId] of Object.entries({ text: '2', zero: 0, empty: '' })) {
     await driver.wire.play(cancel({ requestId, reason: `no ${name}` }) + ping('alive'));
-    const why = `work/${name} was cancelled: abort its signal. Is it in #running until it is over?`;
+    const why = `work/${name} was cancelled: abort its signal. Is it in running until it is over?`;
     await happens(driver, 'stopped', [`work/${name}`, `no ${name}`], why);
   }
   await driver.call('finish', 'work/number').returns(undefined);
@@ -96,13 +109,15 @@ check(
       'Request 7 was cancelled: its progress is for nobody.',
     );
     await driver.call('finish', 'work/a').returns(undefined);
-    await driver.wire.play(ping(2), 'Request 7 was cancelled: its result is for nobody.');
+    await driver.wire.play(
+      ping(2),
+      'Request 7 was cancelled. Its work has gone well, but throw Cancelled: then nothing is sent.',
+    );
     await driver.call('fail', 'work/b').returns(undefined);
-    await driver.wire.play(ping(3), 'Request "b-1" was cancelled: its error is for nobody.');
-    for (const name of ['work/a', 'work/b']) {
-      const over = 'It was cancelled, and its work is over. Delete it from #running then, too.';
-      await driver.call('whether signalOf knows the request', name).returns(false, over);
-    }
+    await driver.wire.play(
+      ping(3),
+      'Request "b-1" was cancelled. Its work has failed, but throw Cancelled: then nothing is sent.',
+    );
     await driver.end();
   },
 );
@@ -167,7 +182,7 @@ async function requested(
   withSignal = false,
 ): Promise<Call> {
   const end = driver.call('request', method, limits, withSignal);
-  await driver.wire.play(ask(id, method));
+  await driver.wire.play(ask(id, method), 'Ask, and return the answer of the call.');
   return end;
 }
 
@@ -208,22 +223,33 @@ check('10.2 takes a time that is too long for setTimeout for a long time', COURS
     .returns([], 'Above 2 ** 31 - 1 ms, setTimeout fires at once. The function timer knows that.');
 });
 
-const ENDED =
-  'end() clears both clocks, and takes the listener away: the very function that was added.';
-
-function leavesNothing(driver: Client): Promise<void> {
-  return driver.call('what is left behind').returns(NOTHING, ENDED);
-}
-
 check('10.2 leaves nothing behind when the request has ended', COURSE, async () => {
   const driver = await asking();
-  await driver.call('a watch that was ended').returns({ reasons: [], ...NOTHING }, ENDED);
+  await driver
+    .call('a watch that was ended')
+    .returns(
+      { reasons: [], ...NOTHING },
+      'end() clears both clocks, and takes the listener away: the very function that was added.',
+    );
+});
+
+function leavesNothing(driver: Client): Promise<void> {
+  return driver
+    .call('what is left behind')
+    .returns(NOTHING, 'The request has ended. Let onend of its call end the watch.');
+}
+
+check('10.3 lets go of the watch when the request has ended', COURSE, async () => {
+  const driver = await asking();
   const limits = { timeoutMs: 60_000 };
   const a = await abortable(driver, 1, 'a', limits);
   const b = await requested(driver, 2, 'b', limits);
   await driver.wire.play(answer(1) + failure(2, -32000));
-  await a.returns({ result: {} });
-  await b.returns({ error: '…' });
+  await a.returns({ result: {} }, 'Return the answer of the call.');
+  await b.returns(
+    { error: '…' },
+    'The response is an error: the answer of the call rejects with it.',
+  );
   await leavesNothing(driver);
   await driver.end();
 });
@@ -248,9 +274,6 @@ check(
     const why =
       'Tell the other side the id of the request, as it is, and the reason: of an Error its message.';
     await cancelled(driver.wire, 1, '…changed my mind…', why);
-    await driver
-      .call('what is left in waiting')
-      .returns(1, 'Delete the entry: only b still waits.');
     await driver.wire.play(
       alive + answer(1) + failure(1, -32000) + answer(2, { for: 'b' }) + alive,
       'It was taken back, and its answer comes too late: there is nothing more to say.',
@@ -268,7 +291,6 @@ check('10.3 takes a request back whose time is up', TIMEOUTS, async () => {
     await cancelled(driver.wire, id, '…', 'A timeout cancels the request, as a signal does.');
     await a.returns({ error: '…' }, 'Its time is up, and nobody answers.');
   }
-  await driver.call('what is left in waiting').returns(0, 'Nobody waits any more.');
   await leavesNothing(driver);
   await driver.wire.play(alive);
   await driver.end();
@@ -284,7 +306,10 @@ check('10.3 tells the reason, which need not be an error', COURSE, async () => {
     '…the tea is cold…',
     'abort() takes any value. Make a text of it.',
   );
-  await told.returns({ error: 'the tea is cold' }, 'Reject with the reason as it was given.');
+  await told.returns(
+    { error: 'the tea is cold' },
+    'Give the reason to call.end() as it came; only what you send is made a text.',
+  );
   await driver.end();
 });
 
@@ -297,7 +322,6 @@ check('10.3 never takes initialize back', `MUST NOT · ${CANCELLATION}`, async (
   await driver.call('stop').returns(undefined);
   await stopped.returns(ABORTED, 'Its signal ends it as well.');
   await driver.wire.play(alive, 'initialize must not be cancelled: tell nobody.');
-  await driver.call('what is left in waiting').returns(0, 'It ends here as any other request.');
   await driver.end();
 });
 
@@ -308,10 +332,12 @@ check('10.3 says nothing of a request that is over', `MUST · ${CANCELLATION}`, 
   // In one chunk: when the signal is aborted, the answer has come, but no promise has moved on.
   driver.wire.write(`${line({ id, result: {} })}\n${note('notifications/stop')}\n`);
   await a.returns({ result: {} }, 'The answer came before the signal was aborted.');
-  const over = 'The request was answered, or never sent. Does giveUp look into waiting first?';
+  const over = 'The request was answered, or never sent. Tell only if call.end() was first.';
   await driver.wire.play(alive, over);
-  await driver.call('request', 'b', {}, true).returns(ABORTED);
-  await driver.wire.play(alive, over);
+  const already =
+    'This signal was aborted before: return a promise that rejects with its reason, and send nothing.';
+  await driver.call('request', 'b', {}, true).returns(ABORTED, already);
+  await driver.wire.play(alive, already);
   await driver.end();
 });
 
@@ -322,4 +348,83 @@ check('10.3 settles also when nobody can be told', COURSE, async () => {
   await driver.call('stop').returns(undefined);
   await a.returns(ABORTED, 'The pipe is gone. Reject first, then tell.');
   await driver.call('nothing').returns(undefined, 'A cancel that cannot be sent is no accident.');
+});
+
+check('10.3 begins its time again when progress comes', TIMEOUTS, async () => {
+  const driver = await asking();
+  const a = driver.call('request with progress', 'a', { timeoutMs: 300 });
+  const params = { name: 'x', _meta: { progressToken: '{a}' } };
+  const asked = 'With onprogress, ask with callWithProgress of step 09.';
+  await driver.wire.play(ask(1, 'a', params), asked);
+  const told = (progress: number) => ({ progressToken: driver.wire.tokenOf('{a}'), progress });
+  const report = (progress: number) => note('notifications/progress', told(progress));
+  const blocked = note('notifications/block', { ms: 200 });
+  driver.wire.write(`${blocked}\n${report(1)}\n${blocked}\n`);
+  await happens(driver, 'blocked');
+  // While it is blocked: this comes behind the clocks that are due by then.
+  driver.wire.write(`${report(2)}\n${line({ id: driver.wire.idOf(1), result: {} })}\n`);
+  await a.returns(
+    { result: {}, heard: [told(1), told(2)] },
+    'Something was heard after 200 ms, so 300 ms of silence never came. Tell onprogress as well.',
+  );
+  await leavesNothing(driver);
+  await driver.wire.play(alive);
+  await driver.end();
+});
+
+check('10.3 asks for no progress that nobody wants', PROGRESS, async () => {
+  const driver = await asking();
+  await requested(driver, 1, 'a');
+  const [asked] = driver.wire.tail(1);
+  const why = ['There is no onprogress: ask with call of step 07. A token asks for progress.'];
+  if (!asked!.includes('progressToken')) return;
+  throw new CheckFailure({ class: 'wrong value', lines: [asked!], why });
+});
+
+check('10.3 says what its messages belong to', COURSE, async () => {
+  const driver = await asking();
+  await driver.call('request about one of theirs', 'a');
+  await driver.wire.play(ask(1, 'a'));
+  await driver.call('stop').returns(undefined);
+  await cancelled(driver.wire, 1, '…', 'Its signal is aborted: take it back.');
+  const about = 'their request';
+  await driver
+    .call('what the messages were about')
+    .returns(
+      { a: about, 'notifications/cancelled': about },
+      'Pass about on, with the request and with its cancel: HTTP will have to know it.',
+    );
+  await driver.end();
+});
+
+check('10.3 takes a question back with the call that it belongs to', CANCELLATION, async () => {
+  const driver = await working();
+  await begin(driver, { a: 7 });
+  await driver.call('ask back', 'work/a', 'roots/list').returns(undefined);
+  await driver.wire.play(`← ${line({ id: 1, method: 'roots/list' })}`);
+  await driver.wire.play(cancel({ requestId: 7, reason: 'changed my mind' }));
+  const params = { requestId: driver.wire.idOf(1), reason: '…changed my mind…' };
+  const why = 'Request 7 was cancelled, and what it has asked meanwhile is for nobody.';
+  await driver.wire.play(`← ${note('notifications/cancelled', params)}\n${ping('alive')}`, why);
+  await driver.end();
+});
+
+check('10.3 lets talk.ts give up, for its time and for a person', TIMEOUTS, async () => {
+  const { wire } = await client('step-10-cancellation/talk.ts');
+  const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const serverInfo = { name: 'SlowServer', version: '1.0.0' };
+  const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo };
+  const wait = (id: number, ms: number) =>
+    ask(id, 'tools/call', { name: 'wait', arguments: { ms } });
+  const whole = 'Hand method and params on as they are.';
+  await wire.play(`${ask(1, 'initialize', params)}${answer(1, result)}`, whole);
+  await wire.play(`→ ${note('notifications/initialized')}`);
+  const said = { content: [{ type: 'text', text: 'waited 50 ms' }] };
+  await wire.play(wait(2, 50) + answer(2, said) + wait(3, 60_000));
+  const why = 'This server never answers. A client that asks with request has a clock.';
+  await cancelled(wire, 3, '…', why);
+  await wire.play(wait(4, 60_000));
+  await cancelled(wire, 4, '…changed my mind…', why);
+  await wire.end();
 });

@@ -1,6 +1,7 @@
 import { check, onStdio, server, setup } from './harness/check.ts';
 import { drive, driveOnStdio } from './harness/driver.ts';
 import { CheckFailure, show } from './harness/failure.ts';
+import { happens } from './harness/output.ts';
 import type { Wire } from './harness/wire.ts';
 
 setup(13);
@@ -18,7 +19,10 @@ const request = (id: unknown, method: string, params?: unknown) => json({ id, me
 const result = (id: unknown, members: object) => json({ id, result: members });
 const error = (id: unknown, code: number, message = '…') => json({ id, error: { code, message } });
 const text = (words: string) => ({ type: 'text', text: words });
-const message = (content: unknown) => ({ role: 'assistant', content, model: 'parrot-1' });
+const message = (content: unknown) => ({
+  ...{ role: 'assistant', content },
+  ...{ model: 'parrot-1', stopReason: 'endTurn' },
+});
 
 function initialize(id: unknown, capabilities: unknown, protocolVersion: unknown = '2025-11-25') {
   const clientInfo = { name: 'ExampleClient', version: '1.0.0' };
@@ -45,81 +49,13 @@ const told = (id: unknown, words: string) => result(id, { content: [text(words)]
 const failed = (id: unknown, words = '…') => result(id, { content: [text(words)], isError: true });
 
 /** A call of `knock`, which pings and tells what it knows; `between` comes while it is at work. */
-const knock = (id: unknown, capabilities: object, between = '') => `
+const knock = (id: unknown, pingId: number, capabilities: object, between: string) => `
   → ${request(id, 'tools/call', { name: 'knock' })}
-  ← {"jsonrpc":"2.0","id":1,"method":"ping"}
+  ← ${request(pingId, 'ping')}
   ${between}
-  → {"jsonrpc":"2.0","id":1,"result":{}}
+  → ${result(pingId, {})}
   ← ${told(id, JSON.stringify(capabilities))}
 `;
-
-check('11.1 learns what the client declares', LIFECYCLE, async () => {
-  for (const declared of [{ sampling: {} }, { roots: {}, sampling: { tools: {} } }]) {
-    const wire = await connected(declared);
-    const why = 'What a client declares are the capabilities in the params of its initialize.';
-    await wire.play(knock(1, declared), why);
-    await wire.end();
-  }
-});
-
-check('11.1 learns from an initialize that is answered with a result', COURSE, async () => {
-  const wire = await start();
-  const refused = `→ ${initialize(0, { sampling: {} }, 7)}\n← ${error(0, -32602)}`;
-  const why = 'The initialize that declared sampling was refused. The second declares nothing: {}.';
-  await wire.play(refused + handshake(undefined) + knock(0, {}), why);
-  await wire.end();
-  const driver = await drive('step-11');
-  const declared = { roots: {} };
-  const other = { capabilities: { sampling: {} } };
-  for (const [what, said, answer] of [
-    ['This is the first initialize.', initialize(1, declared), result(1, {})],
-    [
-      'roots were declared before. This initialize was refused: it does not count.',
-      initialize(2, other.capabilities),
-      error(2, -32600),
-    ],
-    [
-      'Without an id it is a notification: it does not count.',
-      initialize(undefined, other.capabilities),
-    ],
-    [
-      'roots were declared before. This is no initialize: it does not count.',
-      request(3, 'tools/call', other),
-      result(3, other),
-    ],
-  ] as const) {
-    await driver
-      .call('capabilities after learn', JSON.parse(said), answer && JSON.parse(answer))
-      .returns(declared, what);
-  }
-  await driver.end();
-});
-
-check('11.1 takes capabilities that are no object for none', COURSE, async () => {
-  const driver = await drive('step-11');
-  for (const wrong of [null, undefined, [], ['sampling'], 'sampling', true, 7]) {
-    await driver
-      .call('capabilities after learn', JSON.parse(initialize(0, wrong)), JSON.parse(result(0, {})))
-      .returns(
-        {},
-        `This client has sent ${show(wrong)}. Whoever reads capabilities needs an object.`,
-      );
-  }
-  await driver.end();
-});
-
-check('11.1 lets ping through, both ways, while a tool is at work', PING, async () => {
-  const wire = await connected({});
-  const between = `
-    → {"jsonrpc":"2.0","id":1,"method":"kettle/whistle"}
-    ← ${error(1, -32601)}
-    → {"jsonrpc":"2.0","method":"notifications/unheard_of"}
-    → {"jsonrpc":"2.0","id":"","method":"ping","params":null}
-    ← {"jsonrpc":"2.0","id":"","result":{}}
-  `;
-  await wire.play(knock('a-1', {}, between), 'learn sees these as well, and leaves them alone.');
-  await wire.end();
-});
 
 const PARAMS = { messages: [{ role: 'user', content: text('2+2?') }], maxTokens: 16 };
 const question = (id: unknown, params: unknown = PARAMS) =>
@@ -146,7 +82,7 @@ async function asServer() {
 const alive =
   '→ {"jsonrpc":"2.0","id":"p","method":"ping"}\n← {"jsonrpc":"2.0","id":"p","result":{}}';
 
-check('11.2 sends nothing when sampling was not declared', `${LIFECYCLE}, Operation`, async () => {
+check('11.1 sends nothing when sampling was not declared', `${LIFECYCLE}, Operation`, async () => {
   const wire = await connected({ roots: {} });
   const called = { name: 'summarize', arguments: { text: 'tea' } };
   const why =
@@ -159,14 +95,45 @@ check('11.2 sends nothing when sampling was not declared', `${LIFECYCLE}, Operat
     const asked = driver.call('what createMessage ends with', { sampling, roots: {} }, PARAMS);
     await driver.call('nothing').returns(undefined);
     await quiet.play(alive, what);
-    await asked.returns('an error', what);
+    await asked.returns('an error', `${what} Say why: the model reads it.`);
   }
+  await driver
+    .call('what createMessage ends with', null, PARAMS)
+    .returns(
+      'an error',
+      'In a client there is no context.client: nobody to ask. Throw and say so.',
+    );
+  await quiet.play(alive, 'Throw before you send.');
   await driver.end();
 });
 
-check('11.2 asks while the call is open', `MUST · ${SAMPLING}`, async () => {
+check(
+  '11.1 asks nothing before the client is ready',
+  'SHOULD NOT · 2025-11-25 basic/lifecycle, Initialization',
+  async () => {
+    const wire = await start();
+    const [asked, answered] = handshake({ sampling: {} }).trim().split('\n');
+    const early = { name: 'summarize', arguments: { text: 'tea' } };
+    const why =
+      'notifications/initialized has not come yet: client.initialized is false. Throw before you send.';
+    await wire.play(`${asked}\n${answered}\n→ ${request(1, 'tools/call', early)}`);
+    await wire.play(`← ${failed(1)}\n${alive}`, why);
+    await wire.play('→ {"jsonrpc":"2.0","method":"notifications/initialized"}');
+    const now =
+      'Now the client is ready: ask with sampling/createMessage, and with the params of the tool.';
+    await wire.play(summarize(2, 'tea', 1) + `→ ${result(1, message(text('now')))}`, now);
+    await wire.play(
+      `← ${told(2, 'now')}`,
+      'Now the client is ready: ask, and return its result as it came.',
+    );
+    await wire.end();
+  },
+);
+
+check('11.1 asks while the call is open', `MUST · ${SAMPLING}`, async () => {
   const wire = await connected({ sampling: {} });
-  const why = 'Ask with peer.request: it has ids of its own, and finds the answer by them.';
+  const why =
+    'Ask with the request of the context: the peer counts the ids, and finds the answer by them.';
   const answer = (n: number, id: unknown) => `
     → ${result(n, { ...message(text(`drink ${n}`)), stopReason: 'endTurn' })}
     ← ${told(id, `drink ${n}`)}
@@ -179,9 +146,9 @@ check('11.2 asks while the call is open', `MUST · ${SAMPLING}`, async () => {
   await wire.end();
 });
 
-check('11.2 tells the model that the client says no', SAMPLING, async () => {
+check('11.1 tells the model that the client says no', SAMPLING, async () => {
   const wire = await connected({ sampling: {} });
-  const why = 'Let the RpcError of peer.request through: run makes a result with isError of it.';
+  const why = 'Let the RpcError of request through: run makes a result with isError of it.';
   for (const [at, words] of ['User said no', 'No such method', 'Out of tokens'].entries()) {
     const answer = `
       → ${error(at + 1, [-1, -32601, -32603][at]!, words)}
@@ -192,11 +159,23 @@ check('11.2 tells the model that the client says no', SAMPLING, async () => {
   await wire.end();
 });
 
-check('11.2 hands on what the client says, and is not fooled', `SHOULD · ${SAMPLING}`, async () => {
+check('11.1 hands on what is asked, and what the client says', `MUST · ${SAMPLING}`, async () => {
+  const { driver, wire } = await asServer();
+  const more = { systemPrompt: 'Be brief.', temperature: 0, stopSequences: [], metadata: { n: 1 } };
+  const asked = driver.call('createMessage', { sampling: {} }, { ...PARAMS, ...more });
+  const params = "The params are the tool's: send them all, as they are.";
+  await wire.play(`← ${question(1, { ...PARAMS, ...more })}`, params);
+  const said = { ...message(text('4')), stopReason: 'endTurn', _meta: { cost: 0 } };
+  await wire.play(`→ ${result(1, said)}`);
+  await asked.returns(said, 'Return the result as it came: who asked decides what to take of it.');
+  await driver.end();
+});
+
+check('11.1 lets the tool fail when there is no text in it', `SHOULD · ${SAMPLING}`, async () => {
   const wire = await connected({ sampling: {} });
   const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
   const list = result(1, message([text('one'), image, null, text('two')]));
-  const why = 'Return the result as it came: textOf in server.ts looks whether a text is in it.';
+  const why = 'Return the result as it came: textOf looks whether a text is in it.';
   await wire.play(`${summarize(0, 'tea', 1)}→ ${list}\n← ${told(0, 'one\ntwo')}`, why);
   const contents = [undefined, null, 'words', [], [null, 'x'], image, { type: 'text', text: 7 }];
   const results = [null, {}, ...contents.map(message)];
@@ -211,27 +190,45 @@ check('11.2 hands on what the client says, and is not fooled', `SHOULD · ${SAMP
 const cancelled = (wire: Wire) =>
   `← ${json({ method: 'notifications/cancelled', params: { requestId: wire.idOf(1), reason: '…' } })}`;
 
-check('11.2 cancels its question with the call', CANCELLATION, async () => {
+check('11.1 cancels its question with the call', CANCELLATION, async () => {
   const wire = await connected({ sampling: {} });
   await wire.play(summarize('a', 'tea', 1));
   const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}';
   await wire.play(`→ ${cancel}`);
   const why =
-    'Nobody waits for this text any more. Give limits to peer.request: a signal is in it.';
+    'Nobody waits for this text any more. Ask with the request of the context: it knows the call, if the handler is cancellable.';
   await wire.play(cancelled(wire), why);
   await wire.play(`→ ${result(1, message(text('too late')))}\n${alive}`);
   await wire.end();
 });
 
-check('11.2 waits no longer than its limits say', `${LIFECYCLE}, Timeouts`, async () => {
+check('11.1 waits no longer than its limits say', `${LIFECYCLE}, Timeouts`, async () => {
   const { driver, wire } = await asServer();
   const asked = driver.call('createMessage', { sampling: {} }, PARAMS, { timeoutMs: 50 });
   await wire.play(`← ${question(1)}`);
-  const why = 'This client never answers. Give all the limits to peer.request, which has a clock.';
+  const why = 'This client never answers. Give the options to request, which has a clock.';
   await wire.play(cancelled(wire), why);
   await asked.throws({}, why);
   await wire.play(alive);
   await driver.end();
+});
+
+check('11.1 lets ping through, both ways, while a tool is at work', PING, async () => {
+  const wire = await connected({ sampling: {} });
+  const between = `
+    → {"jsonrpc":"2.0","id":1,"method":"kettle/whistle"}
+    ← ${error(1, -32601)}
+    → {"jsonrpc":"2.0","method":"notifications/unheard_of"}
+    → {"jsonrpc":"2.0","id":"","method":"ping","params":null}
+    ← {"jsonrpc":"2.0","id":"","result":{}}
+  `;
+  await wire.play(summarize('a', 'tea', 1));
+  await wire.play(
+    knock('a-1', 2, { sampling: {} }, between),
+    'Nothing of this is a response to your question.',
+  );
+  await wire.play(`→ ${result(1, message(text('hot')))}\n← ${told('a', 'hot')}`);
+  await wire.end();
 });
 
 /** A driver whose code is a client on its own stdin and stdout. */
@@ -241,7 +238,7 @@ async function asClient(how = 'start with a sampler') {
   return driver;
 }
 
-check('11.3 answers ping, and refuses what it does not know', PING, async () => {
+check('11.2 answers ping, and refuses what it does not know', PING, async () => {
   const driver = await asClient();
   for (const id of [0, '', 'a-1', 7]) {
     const why = 'The peer answers ping only as long as it has no other onrequest: now you have to.';
@@ -254,22 +251,28 @@ check('11.3 answers ping, and refuses what it does not know', PING, async () => 
   await driver.end();
 });
 
-check('11.3 knows no sampling without a sampler', COURSE, async () => {
+check('11.2 knows no sampling without a sampler', COURSE, async () => {
   const driver = await asClient('start without a sampler');
   const why = 'There is no sampler here: for this client the method does not exist.';
-  await driver.wire.play(`← ${question(1)}\n→ ${error(1, -32601)}`, why);
-  await driver.wire.play(`← ${request(2, 'ping')}\n→ ${result(2, {})}`);
+  for (const params of [PARAMS, {}, undefined]) {
+    await driver.wire.play(`← ${question(1, params)}\n→ ${error(1, -32601)}`, why);
+  }
+  await driver.wire.play(
+    `← ${request(2, 'ping')}\n→ ${result(2, {})}`,
+    'It has no sampler, but it is there: ping is answered in any case.',
+  );
   await driver.end();
 });
 
-check('11.3 answers with the message of the sampler', `MUST · ${SAMPLING}`, async () => {
+check('11.2 answers with the message of the sampler', `MUST · ${SAMPLING}`, async () => {
   const driver = await asClient();
   const open = driver.call('request', 'tools/call');
   await driver.wire.play(`→ ${request(1, 'tools/call')}`);
   const params = { ...PARAMS, systemPrompt: 'Be brief.', stopSequences: [] };
   for (const id of [driver.wire.idOf(1), 0, '']) {
     driver.wire.write(`${question(id, params)}\n`);
-    const why = 'Give the params to the sampler as they came, and await the message it returns.';
+    const why =
+      'Give the params to the sampler as they came, await its message, and answer with all of it.';
     await driver.wire.play(`→ ${result(id, message(text(JSON.stringify(params))))}`, why);
   }
   await driver.wire.play(`← ${result(1, { for: 'the call' })}`);
@@ -277,7 +280,7 @@ check('11.3 answers with the message of the sampler', `MUST · ${SAMPLING}`, asy
   await driver.end();
 });
 
-check('11.3 answers -1 when a person says no', `SHOULD · ${SAMPLING}`, async () => {
+check('11.2 answers -1 when a person says no', `SHOULD · ${SAMPLING}`, async () => {
   const driver = await asClient();
   for (const [systemPrompt, code, why] of [
     ['Say no.', -1, 'The sampler returns undefined: a no, and REJECTED_BY_USER is its code.'],
@@ -289,7 +292,7 @@ check('11.3 answers -1 when a person says no', `SHOULD · ${SAMPLING}`, async ()
   await driver.end();
 });
 
-check('11.3 refuses params that do not fit with -32602', `MUST · ${SAMPLING}`, async () => {
+check('11.2 refuses params that do not fit with -32602', `MUST · ${SAMPLING}`, async () => {
   const driver = await asClient();
   const { messages, maxTokens } = PARAMS;
   const wrong = [
@@ -306,7 +309,7 @@ check('11.3 refuses params that do not fit with -32602', `MUST · ${SAMPLING}`, 
   await driver.end();
 });
 
-check('11.3 answers others while a person thinks', PING, async () => {
+check('11.2 answers others while a person thinks', PING, async () => {
   const driver = await asClient();
   const why = 'A person takes minutes, and must hold up nobody else.';
   for (const n of [1, 2]) {
@@ -314,8 +317,20 @@ check('11.3 answers others while a person thinks', PING, async () => {
     await driver.wire.play(`← ${asked}\n← ${request('p', 'ping')}\n→ ${result('p', {})}`, why);
   }
   for (const n of [2, 1]) {
-    await driver.call('decide', n, message(text(`to ${n}`))).returns(undefined);
+    await driver.call('decide', n, message(text(`to ${n}`))).returns(undefined, why);
     await driver.wire.play(`→ ${result(n, message(text(`to ${n}`)))}`, why);
   }
+  const asked = question(3, { ...PARAMS, maxTokens: 3, systemPrompt: 'Think.' });
+  const cancel = {
+    method: 'notifications/cancelled',
+    params: { requestId: 3, reason: 'too late' },
+  };
+  await driver.wire.play(`← ${asked}\n← ${json(cancel)}`);
+  await happens(
+    driver,
+    'stopped',
+    3,
+    'The server has taken its question back. Give the sampler the context: its signal says so.',
+  );
   await driver.end();
 });

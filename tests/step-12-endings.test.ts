@@ -5,6 +5,7 @@ import { type ClientWire, type Manner, Stage } from './harness/client.ts';
 import { type Call, drive, type Driver } from './harness/driver.ts';
 import { CheckFailure } from './harness/failure.ts';
 import { exits, gone, happens } from './harness/output.ts';
+import { endedBy, ENDS_THE_DEAF } from './harness/signals.ts';
 import type { Wire } from './harness/wire.ts';
 
 setup();
@@ -39,7 +40,8 @@ function hangUp({ child }: Wire): void {
 }
 
 check('12.1 exits when its stdin ends, though a timer still runs', SHUTDOWN, async () => {
-  const why = 'Its stdin has ended: nobody can ask it any more. Only process.exit beats a timer.';
+  const why =
+    'Its stdin has ended: nobody can ask it any more. A timer of the server still runs, so it ends only by process.exit: was that reached?';
   for (const wire of [await connected(), await server(SERVER)]) {
     hangUp(wire);
     await exits(wire, why);
@@ -48,7 +50,7 @@ check('12.1 exits when its stdin ends, though a timer still runs', SHUTDOWN, asy
 
 check('12.1 finishes the answers in flight first', COURSE, async () => {
   const why =
-    'Three calls were at work when its stdin ended. Wait for all that is in #atWork, then exit.';
+    'Three calls were at work when its stdin ended. Wait for the promise of onclose, then exit.';
   const wire = await connected();
   await wire.play(`
     ${callOfWait('0', 100)}
@@ -93,27 +95,38 @@ check('12.1 lets a long answer out, to the last byte', COURSE, async () => {
   hangUp(wire);
   await exits(wire, 'All is answered.');
   const text = 'x'.repeat(3 * 1024 * 1024);
-  if (bytes > text.length) {
-    return void (await wire.expect([
-      { jsonrpc: '2.0', id: 7, result: { content: [{ type: 'text', text }] } },
-    ]));
-  }
-  const why = [
-    `Of an answer of 3 MiB, ${bytes} bytes came out. Then the process was gone.`,
-    'process.exit() throws away what waits for the pipe: call it in the callback of stdout.write.',
-    'And an answer is written a moment after it has left #atWork: setImmediate.',
-  ];
-  throw new CheckFailure({ class: 'exited', why });
+  mustBeOut('an answer', bytes, text.length);
+  await wire.expect([{ jsonrpc: '2.0', id: 7, result: { content: [{ type: 'text', text }] } }]);
+  const other = onStdio(
+    await start('tests/drivers/step-12-server.ts', ['5000', 'chatty']),
+    'server',
+  );
+  let last = 0;
+  other.child.process.stdout!.on('data', (chunk: Buffer) => (last += chunk.length));
+  hangUp(other);
+  await exits(other, 'All is answered.');
+  mustBeOut('a last entry in the log', last, text.length);
 });
 
+function mustBeOut(what: string, bytes: number, length: number): void {
+  if (bytes > length) return;
+  const why = [
+    `Of ${what} of 3 MiB, ${bytes} bytes came out. Then the process was gone.`,
+    'process.exit() throws away what waits for the pipe: call it in the callback of stdout.write.',
+  ];
+  throw new CheckFailure({ class: 'exited', why });
+}
+
 check('12.1 exits with code 1 when its patience is over', COURSE, async () => {
-  for (const [method, why] of [
+  for (const [method, why, ...more] of [
     ['never', 'One answer never comes. After patienceMs exit with code 1.'],
     ['big', 'Nobody reads the answer. After patienceMs exit with code 1.'],
+    ['', 'Nobody reads the last entry of the log. After patienceMs exit with code 1.', 'chatty'],
   ]) {
-    const child = await start('tests/drivers/step-12-server.ts', ['300']);
+    const child = await start('tests/drivers/step-12-server.ts', ['300', ...more]);
     const exited = once(child.process, 'exit');
-    child.process.stdin!.end(`{"jsonrpc":"2.0","id":1,"method":"${method}"}\n`);
+    const asked = performance.now();
+    child.process.stdin!.end(method && `{"jsonrpc":"2.0","id":1,"method":"${method}"}\n`);
     await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
     const runs = child.process.exitCode === null;
     // Now somebody reads what is left.
@@ -122,7 +135,16 @@ check('12.1 exits with code 1 when its patience is over', COURSE, async () => {
     const todo = todoIn(child.stderr);
     if (child.ended?.code === 1 && !runs && !todo) continue;
     const how = runs ? 'After 3 s the process still runs.' : `The process ${child.ending}.`;
-    const reasons = ['patienceMs was 300 ms.', how, ...child.stderrTail(), why!];
+    const early = !runs && performance.now() - asked < 250;
+    const asleep =
+      'Nothing kept it alive until then: a timer with `ref: false`, as in within, does not.';
+    const reasons = [
+      'patienceMs was 300 ms.',
+      how,
+      ...(early ? [asleep] : []),
+      ...child.stderrTail(),
+      why!,
+    ];
     throw new CheckFailure(todo ?? { class: 'too late', why: reasons });
   }
 });
@@ -182,7 +204,7 @@ check('12.2 tells the exit code or the signal, and the last words', COURSE, asyn
   const deaths = [
     ['console.error("out of tea"); process.exit(3)', 'exited with code 3', 'out of tea'],
     ['process.stdout.write("{\\"jsonrpc\\":"); process.exitCode = 5', 'exited with code 5'],
-    ['console.error("!"); process.kill(process.pid, "SIGKILL")', 'ended by SIGKILL', '!'],
+    ['console.error("!"); process.kill(process.pid, "SIGKILL")', endedBy('SIGKILL'), '!'],
     ['require("fs").writeSync(2, "x".repeat(2 ** 20) + "full")', 'exited with code 0', 'full'],
   ] as const;
   const why = [
@@ -213,7 +235,9 @@ check('12.2 ends it when the server closes its stdout and lives on', COURSE, asy
   const driver = await drive('step-12');
   const { wire } = await play(driver, 'start', 'exit');
   wire.closeStdout();
-  await ends(driver, ['exited with code 0'], 'It can say no more. Ask it to exit: end its stdin.');
+  const why =
+    'It can say no more. End its stdin, and give it patienceMs to exit before any signal.';
+  await ends(driver, ['exited with code 0'], why);
   await gone(wire, 'The server is still alive.');
 });
 
@@ -226,27 +250,48 @@ check('12.2 close ends stdin, then sends SIGTERM, then SIGKILL', SHUTDOWN, async
   if (process.platform !== 'win32') await wire.playText('→ SIGTERM', next);
   await close.returns(undefined, 'It ignores the end of stdin, and SIGTERM. SIGKILL it cannot.');
   await gone(wire, 'The server is still alive. It ignores the end of stdin, and SIGTERM.');
-  await ends(driver, ['ended by SIGKILL'], 'When SIGKILL is sent, it is not dead yet: wait.');
+  const dead = 'The signal is sent, and the process is not dead yet: make the reason when it is.';
+  await ends(driver, [ENDS_THE_DEAF], dead);
 });
 
 check('12.2 close waits at each stage', SHUTDOWN, async () => {
   const driver = await drive('step-12');
   const { wire } = await play(driver, 'start', 'slow');
   const close = driver.call('close');
-  await wire.playText('→ goodbye', 'It takes 200 ms to exit when its stdin ends. Wait for it.');
+  const slow =
+    'It takes 200 ms to exit when its stdin ends, and patienceMs is a minute: no signal yet.';
+  await wire.playText('→ goodbye', slow);
   await close.returns(undefined, 'It has exited: there is nothing more to wait for.');
   await ends(driver, ['exited with code 0'], 'It exits by itself. No signal is needed.');
   if (process.platform === 'win32') return;
   await play(driver, 'start', 'heed', 500);
   await driver.call('close').returns(undefined);
-  await ends(driver, ['exited with code 7'], 'It takes 100 ms to exit after SIGTERM. Wait for it.');
+  await ends(
+    driver,
+    ['exited with code 7'],
+    'It takes 100 ms to exit after SIGTERM, and patienceMs is 500 ms.',
+  );
 });
 
 check('12.2 lets go of pipes that another process holds', COURSE, async () => {
   const driver = await drive('step-12');
-  const heir = `spawn(process.execPath, ["-e", ${JSON.stringify(DEAF)}], { stdio: "inherit" })`;
-  const script = `require("child_process").${heir}.on("spawn", () => process.exit(3))`;
-  await run(driver, script, 100);
+  const heir = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(DEAF)}], { stdio: "inherit" })`;
+  await run(driver, `${heir}.on("spawn", () => process.exit(3))`, 100);
+  await ends(driver, ['exited with code 3'], 'It has exited. Wait patienceMs for its pipes.');
+  // One that leaves when it is asked to.
+  const up = '{"jsonrpc":"2.0","method":"notifications/up"}';
+  const leaves = 'process.stdin.on("end", () => process.exit(3)).resume()';
+  await run(driver, `${heir}.on("spawn", () => console.log('${up}')); ${leaves}`, 500);
+  await happens(driver, 'message', undefined, 'It has said that it is up.');
+  await driver
+    .call('close')
+    .returns(undefined, 'It has exited. Its pipes are open: patienceMs is enough.');
+  const [signal] = driver.events.filter(([name]) => name === 'kill');
+  if (signal) {
+    const late = `It had exited when ${String(signal[1])} was sent: only its pipes were still open.`;
+    const next = "Wait for 'exit' before you send a signal, and for 'close' after that.";
+    throw new CheckFailure({ class: 'wrong value', why: [late, next] });
+  }
   await ends(driver, ['exited with code 3'], 'It has exited. Wait patienceMs for its pipes.');
   await driver.end();
   if (await driver.child.endsWithin(2000)) return;
@@ -283,7 +328,7 @@ async function endsWith(call: Call, ...parts: string[]): Promise<void> {
 function accept(version: string): string {
   return `
     → ${INITIALIZE}
-    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"${version}","capabilities":{},"serverInfo":{"name":"Mortal","version":"1"}}}
+    ← {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"${version}","capabilities":{"tools":{}},"serverInfo":{"name":"Mortal","version":"1"}}}
   `;
 }
 
@@ -294,7 +339,7 @@ check('12.3 ends every promise when the server dies', COURSE, async () => {
   await endsWith(early, 'exited with code 3', 'out of tea');
   const deaths: [string, (wire: ClientWire) => void][] = [
     ['exited with code 3', (wire) => wire.exit(3)],
-    ['ended by SIGKILL', (wire) => wire.die('SIGKILL')],
+    [endedBy('SIGKILL'), (wire) => wire.die('SIGKILL')],
     ['exited with code 4', (wire) => (wire.write('{"jsonrpc":"2.0","id":2,"res'), wire.exit(4))],
     ['exited with code 0', (wire) => wire.closeStdout()],
   ];
@@ -341,17 +386,19 @@ check('12.3 close lets out what was sent before', COURSE, async () => {
   const close = driver.call('close');
   const late = driver.call('send 2 MiB');
   await close.returns(undefined);
-  await late.throws({}, 'It came after close().');
+  const told = 'It came during the ending: wait for that, then throw #reason.';
+  await late.throws({ includes: 'exited with code 0' }, told);
   await gone(wire, 'The server is still alive.');
   const params = { text: 'x'.repeat(2 * 1024 * 1024) };
   if (wire.log.length > 0) {
-    return void (await wire.expect([{ jsonrpc: '2.0', method: 'notifications/x', params }]));
+    await wire.expect([{ jsonrpc: '2.0', method: 'notifications/x', params }]);
+    return send.returns(undefined, 'Its bytes have left: it has failed in nothing.');
   }
   const todo = todoIn(String((await send.settled).error?.message));
   const why = [
-    'send() had begun to write 2 MiB, then came close(), then send() once more. The first 2 MiB did',
-    'not all arrive. A write after stdin.end() destroys the pipe, and what is in it: write only while',
-    'stdin.writable is true. Nor do destroy() and a signal let anything out.',
+    'send() had begun to write 2 MiB, then came close(), then send() once more. The first 2 MiB did not',
+    'all arrive. Write with super.deliver, which does not touch a pipe that was ended, and begin the',
+    'ending with the end of stdin: destroy() and a signal let nothing out.',
   ];
   throw new CheckFailure(todo ?? { class: 'wrong value', why });
 });

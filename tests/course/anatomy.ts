@@ -1,12 +1,12 @@
 // What a step is made of: its pairs of stub and solution, its holes, its checks.
 import { dirname, join, normalize } from 'node:path/posix';
-import { isGiven } from '../../workshop/size.js';
+import { isGiven } from '../../workshop/course/size.js';
 import { filesUnder, read, type Step } from './places.ts';
 import { findHoles, type Hole } from './holes.ts';
 
 /** Files that only `steps/` has: for readers and for pipes, not for `node`. */
 export function isForReaders(path: string): boolean {
-  return /\/(README\.md|frames\.jsonl|lines\.txt|wire\.svg)$/.test(path);
+  return /\/(README\.md|frames\.jsonl|lines\.txt|requests\.http|wire\.svg)$/.test(path);
 }
 
 export interface Pair {
@@ -41,15 +41,12 @@ export function checkIds(step: Step): string[] {
   return [...read(step.checks).matchAll(/\bcheck\(\s*['"`](\d+\.\d+) /g)].map(([, id]) => id!);
 }
 
-/**
- * The modules of the course: what a learner has to write in, and what other files import. The rest are
- * programs that run them.
- */
+/** The modules of the course: the files that a learner writes in. */
 export function modulePaths(): string[] {
-  const files = filesUnder('solutions');
-  const imported = files.flatMap((path) => {
-    const targets = [...read(path).matchAll(/ from '(\..+?)';$/gm)].map(([, target]) => target!);
-    return targets.map((target) => normalize(join(dirname(path), target)));
-  });
-  return files.filter((path) => !isGiven(read(path)) || imported.includes(path));
+  return filesUnder('solutions').filter((path) => !isGiven(read(path)));
+}
+
+/** What is given: the pieces beside the modules, the servers, and the programs that show them at work. */
+export function givenPaths(): string[] {
+  return filesUnder('solutions').filter((path) => isGiven(read(path)));
 }

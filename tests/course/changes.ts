@@ -24,7 +24,7 @@ interface Rewriting {
   file: string;
 }
 
-/** An exhibit of `museum/`, whole, in place of the file that its first line names. */
+/** An exhibit of `docs/museum/`, whole, in place of the file that its first line names. */
 interface FromMuseum {
   in?: string;
   museum: string;
@@ -49,13 +49,13 @@ export function make(change: Change, tree: string, step: Step, file: string): vo
   const target = change.in ?? file;
   if ('all' in change) return change.all.forEach((part) => make(part, tree, step, target));
   const path = join(tree, target);
-  if ('museum' in change) return write(path, fitted(read(`museum/${change.museum}`)));
+  if ('museum' in change) return write(path, fitted(read(`docs/museum/${change.museum}`)));
   write(path, 'file' in change ? change.file : replaceOnce(read(path), change));
 }
 
 /** An exhibit imports the solutions from where it hangs; in a tree they are its neighbours. */
 function fitted(exhibit: string): string {
-  return exhibit.replaceAll(" from '../solutions/", " from '../");
+  return exhibit.replaceAll(" from '../../solutions/", " from '../");
 }
 
 function fillHoles(bodies: Record<string, string>, tree: string, step: Step): void {

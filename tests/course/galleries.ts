@@ -3,10 +3,10 @@
 import { cpSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mistakes } from '../mistakes/all.ts';
-import { type SpoilName, wire } from '../mistakes/wire/all.ts';
+import { type SpoiledServer, wire } from '../mistakes/wire/all.ts';
 import { variants } from '../variants/all.ts';
 import { type Change, make } from './changes.ts';
-import type { Tree } from './many-trees.ts';
+import type { Tree } from './galleries/many-trees.ts';
 import { root, type Step, steps } from './places.ts';
 
 /** The answers to one step. */
@@ -44,8 +44,9 @@ export const FOLDER = '.workshop/galleries';
 export const exhibits: Exhibit[] = [
   ...hang('mistake', mistakes),
   ...hang('variant', variants),
-  ...wire.map(({ step, spoil, isRight }) => {
-    const change = (tree: string) => spoilServer(tree, step.name, spoil);
+  ...wire.map((spoiled) => {
+    const { step, spoil, isRight } = spoiled;
+    const change = (tree: string) => spoilServer(tree, spoiled);
     return exhibit(isRight ? 'variant' : 'on the wire', step, spoil, change);
   }),
 ];
@@ -84,12 +85,13 @@ function exhibit(
 }
 
 /** Puts a program before the server of a step that spoils what it writes. */
-function spoilServer(tree: string, step: string, spoil: SpoilName): void {
-  const folder = join(root, tree, step);
+function spoilServer(tree: string, { step, spoil, by }: SpoiledServer): void {
+  const folder = join(root, tree, step.name);
   renameSync(join(folder, 'server.ts'), join(folder, 'sound-server.ts'));
   const program = `
-    import { spoil } from '${'../'.repeat(`${tree}/${step}`.split('/').length)}tests/mistakes/wire/spoil.ts';
+    import { spoil } from '${'../'.repeat(`${tree}/${step.name}`.split('/').length)}tests/mistakes/wire/${by}';
     spoil(${JSON.stringify(spoil)});
+    process.argv[1] = ${JSON.stringify(join(folder, 'sound-server.ts'))};
     await import('./sound-server.ts');
   `;
   writeFileSync(join(folder, 'server.ts'), program);

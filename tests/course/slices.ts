@@ -1,7 +1,7 @@
 // Is a piece of code quoted from a file of this repository?
 import { filesUnder, read } from './places.ts';
 
-const FOLDERS = ['solutions', 'steps', 'museum', 'bench', 'tests'];
+const FOLDERS = ['solutions', 'steps', 'docs', 'tests'];
 const sources = FOLDERS.flatMap(filesUnder)
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, lines: read(path).split('\n') }));

@@ -25,3 +25,23 @@ export class InstantTransport implements Transport {
 
   async close(): Promise<void> {}
 }
+
+/** Answers as fast, with what is no valid response: a transport tells `onerror` of that. */
+export class RefusingTransport extends InstantTransport {
+  override async send(message: JSONRPCMessage): Promise<void> {
+    const cause = { ...message, method: undefined, result: null };
+    delete cause.method;
+    this.onerror?.(new Error('Invalid Request', { cause }));
+  }
+}
+
+/** Answers initialize, and then takes nothing more. */
+export class LeavingTransport extends InstantTransport {
+  override async send(message: JSONRPCMessage): Promise<void> {
+    const asks = 'method' in message && 'id' in message && message.id !== undefined;
+    if (!asks) throw new Error('the server is gone');
+    const capabilities = { tools: {} };
+    const result = { protocolVersion: '2025-11-25', capabilities, serverInfo: {} };
+    this.onmessage?.({ jsonrpc: '2.0', id: message.id, result });
+  }
+}

@@ -6,7 +6,7 @@ import { drive, report } from './drive.ts';
 let transport: StdioClientTransport;
 
 function create(command: string, args: string[], patienceMs?: number) {
-  transport = new StdioClientTransport(command, args, patienceMs);
+  transport = new StdioClientTransport(command, args, { patienceMs });
   transport.onmessage = (message) => report('message', message);
   transport.onerror = (error) => report('error', error.message);
   transport.onclose = () => report('close');
@@ -17,6 +17,14 @@ drive({
   start: async (command: string, args: string[], patienceMs?: number) => {
     create(command, args, patienceMs);
     await transport.start();
+  },
+  'whether close has ended a server that was just being started': async () => {
+    create(process.execPath, ['-e', 'process.stdin.resume()']);
+    const started = transport.start().catch(() => {});
+    await transport.close();
+    await started;
+    const { child } = transport as unknown as { child: ChildProcess };
+    return child.exitCode !== null || child.signalCode !== null;
   },
   send: (message) => transport.send(message),
   close: () => transport.close(),

@@ -1,7 +1,7 @@
 import { StdioServerTransport } from '#step/step-04-transport/transport.ts';
 import { Client } from '#step/step-06-waiting/client.ts';
 import { drive } from './drive.ts';
-import { InstantTransport } from './instant.ts';
+import { InstantTransport, LeavingTransport } from './instant.ts';
 
 const transport = new StdioServerTransport();
 const client = new Client(transport);
@@ -11,5 +11,7 @@ drive({
   listTools: () => client.listTools(),
   nothing: () => 'nothing',
   'listTools() over a quick transport': () => new Client(new InstantTransport()).listTools(),
+  'connect() to a server that is gone after its answer': () =>
+    new Client(new LeavingTransport()).connect(),
   'connect() without a server': () => new Client(new InstantTransport('nobody is there')).connect(),
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { JSONObject, JSONRPCRequest } from '#step/step-02-messages/messages.ts';
-import { StdioServerTransport } from '#step/step-04-transport/transport.ts';
+import type { JSONObject } from '#step/step-02-messages/messages.ts';
+import { StdioServerTransport, type Transport } from '#step/step-04-transport/transport.ts';
+import { Peer } from '#step/step-07-pairing/peer.ts';
 import * as step from '#step/step-09-notifications/notifications.ts';
 import { drive } from './drive.ts';
 
@@ -10,26 +11,35 @@ interface Work {
   fail: (error: Error) => void;
 }
 
-const peer = new step.NotifiedPeer(new StdioServerTransport());
-const notify: step.Notify = (method, params) => peer.notify(method, params);
-const logging = new step.Logging(notify);
+/** Remembers what else it was told of the last message. */
+class Observed extends StdioServerTransport {
+  lastAbout?: unknown;
+
+  override send(...[message, about]: Parameters<Transport['send']>): Promise<void> {
+    this.lastAbout = about;
+    return super.send(message);
+  }
+}
+
+const transport = new Observed();
+const peer = new Peer(transport);
+const notify = (method: string, params?: JSONObject) => peer.notify(method, params);
+const logging = new step.Logging();
 /** By name; one that could not begin is the error instead. */
 const works = new Map<string, Work | Error>();
 
-// A peer catches what `notice` throws and tells `onerror`. Here it must not get lost.
+// A peer catches what a listener throws and tells `onerror`. Here it must not get lost.
 peer.onerror = (error) => {
   throw error;
 };
-const passedOn: string[] = [];
-peer.onnotification = ({ method }) => void passedOn.push(method);
 
 /** What was heard since it was last asked for, each as `{ who: params }`. */
 const heard: Record<string, JSONObject>[] = [];
 
 /** Begins a work that goes on until `end` or `fail` is called. */
-function work(name: string, request: JSONRPCRequest): Promise<string> {
+function work(name: string, meta: JSONObject): Promise<string> {
   works.delete(name);
-  const result = step.withProgress(request, notify, (report) => {
+  const result = step.withProgress({ meta, notify }, (report) => {
     return new Promise<string>((end, fail) => void works.set(name, { report, end, fail }));
   });
   result.catch((error: Error) => works.has(name) || works.set(name, error));
@@ -44,23 +54,42 @@ async function workOf(name: string): Promise<Work> {
   return work;
 }
 
-const request: JSONRPCRequest = { jsonrpc: '2.0', id: 3, method: 'tools/call' };
+const context = { meta: {}, notify };
+const params = Object.freeze({ _meta: Object.freeze({ trace: 't' }) });
 
 drive({
   start: () => peer.start(),
-  log: (level: step.Level, data: unknown, logger?: string) => logging.log(level, data, logger),
+  log: (level: step.Level, data: unknown, logger?: string) =>
+    logging.log(notify, level, data, logger),
   work,
-  report: async (name: string, progress: number) => (await workOf(name)).report(progress),
+  report: async (name: string, progress: number | string) =>
+    (await workOf(name)).report(Number(progress)),
   end: async (name: string) => (await workOf(name)).end('done'),
   fail: async (name: string) => (await workOf(name)).fail(new Error('failed')),
-  'a work that is done at once': () => step.withProgress(request, notify, () => 'done'),
+  'a work that is done at once': () => step.withProgress(context, () => 'done'),
   'a work that throws at once': () =>
-    step.withProgress(request, notify, () => {
+    step.withProgress(context, () => {
       throw new Error('failed');
     }),
-  ask: (name: string, params: JSONObject) =>
-    peer.request('tools/call', params, { onprogress: (told) => void heard.push({ [name]: told }) }),
-  on: (method: string) => peer.on(method, (params) => void heard.push({ [method]: params })),
+  ask: (name: string, params?: JSONObject, about?: string) => {
+    const onprogress = (told: JSONObject) => void heard.push({ [name]: told });
+    const onend = () => void heard.push({ [name]: { over: true } });
+    const options = about === undefined ? { onend } : { about, onend };
+    return step.callWithProgress(peer, 'tools/call', params, onprogress, options).answer;
+  },
+  'ask two at once': () => {
+    const ask = () => step.callWithProgress(peer, 'tools/call', {}, () => {}).answer;
+    // On a busy machine a millisecond may pass between the two, and a token made of the time would do.
+    const { now } = Date;
+    Date.now = () => 0;
+    try {
+      return Promise.all([ask(), ask()]);
+    } finally {
+      Date.now = now;
+    }
+  },
+  'which request of theirs the last one was about': () => transport.lastAbout,
+  'ask with params that nobody may change': () =>
+    step.callWithProgress(peer, 'tools/call', params, () => {}).answer,
   'what was heard': () => heard.splice(0),
-  'what onnotification has heard of': () => passedOn,
 });

@@ -1,10 +1,23 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { StdioServerTransport } from '#step/step-04-transport/transport.ts';
-import { CancellingPeer, type Limits, watch } from '#step/step-10-cancellation/cancellation.ts';
-import { drive } from './drive.ts';
+import { StdioServerTransport, type Transport } from '#step/step-04-transport/transport.ts';
+import type { RequestOptions } from '#step/step-07-pairing/context.ts';
+import { Peer } from '#step/step-07-pairing/peer.ts';
+import { request, watch } from '#step/step-10-cancellation/cancellation.ts';
+import { drive, report } from './drive.ts';
 
-const peer = new CancellingPeer(new StdioServerTransport());
+/** Remembers what else it was told of each message, by its method. */
+class Observed extends StdioServerTransport {
+  readonly abouts: Record<string, unknown> = {};
+
+  override send(...[message, about]: Parameters<Transport['send']>): Promise<void> {
+    if ('method' in message) this.abouts[message.method] = about;
+    return super.send(message);
+  }
+}
+
+const transport = new Observed();
+const peer = new Peer(transport);
 /** For requests; one that is aborted once, and that many requests may share. */
 const shared = new AbortController();
 const { signal } = shared;
@@ -14,6 +27,15 @@ function stop(controller = shared): void {
 }
 
 peer.on('notifications/stop', () => stop());
+/** Blocks, so that no clock can fire between what came before it and what comes behind it in the chunk. */
+peer.on('notifications/block', ({ ms }) => {
+  report('blocked');
+  block(Number(ms));
+});
+
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 /** What a request may leave behind: timers that keep the process alive, listeners on its signal. */
 function leftovers(of = signal) {
@@ -22,7 +44,7 @@ function leftovers(of = signal) {
 }
 
 /** Watches with a `giveUp` that only counts. @returns the reasons it was given, as they come */
-function observe(limits: Limits) {
+function observe(limits: RequestOptions) {
   const reasons: string[] = [];
   const { heard, end } = watch(limits, (reason) => void reasons.push(String(reason)));
   return { reasons, heard, end };
@@ -31,17 +53,23 @@ function observe(limits: Limits) {
 drive({
   start: () => peer.start(),
   /** Never rejects: that would be heard of before what was written on the wire. */
-  request: (method: string, limits: Limits, withSignal: boolean) =>
-    peer.request(method, undefined, withSignal ? { ...limits, signal } : limits).then(
+  request: (method: string, limits: RequestOptions, withSignal: boolean) =>
+    request(peer, method, undefined, withSignal ? { ...limits, signal } : limits).then(
       (result) => ({ result }),
       (error) => ({ error: String(error) }),
     ),
+  /** The same, and tells also what was heard of it until its answer was here. */
+  'request with progress': async (method: string, limits: RequestOptions) => {
+    const heard: unknown[] = [];
+    const onprogress: RequestOptions['onprogress'] = (params) => void heard.push(params);
+    const result = await request(peer, method, { name: 'x' }, { ...limits, onprogress });
+    return { result, heard: [...heard] };
+  },
+  'request about one of theirs': (method: string) =>
+    request(peer, method, undefined, { signal }, 'their request').catch(() => {}),
+  'what the messages were about': () => transport.abouts,
   stop: () => stop(),
   'stop with a text': () => shared.abort('the tea is cold'),
-  'what is left in waiting': () => {
-    const { waiting } = peer as unknown as { waiting: Map<unknown, unknown> };
-    return waiting.size ?? Object.keys(waiting).length;
-  },
   'what is left behind': () => leftovers(),
   /** Calls are obeyed in order: when this one returns, what came before has been begun. */
   nothing: () => undefined,
@@ -55,7 +83,7 @@ drive({
     return reasons;
   },
   /** What `giveUp` hears when nothing is heard of the request. */
-  'a watch in silence': (limits: Limits) =>
+  'a watch in silence': (limits: RequestOptions) =>
     new Promise((resolve) => {
       const { end } = watch(limits, (reason) => {
         end();
@@ -63,10 +91,10 @@ drive({
       });
     }),
   /** Hears something twice, each time after so many ms. Blocks, so that no clock can fire between. */
-  'a watch that hears something': async (limits: Limits, afterMs: number) => {
+  'a watch that hears something': async (limits: RequestOptions, afterMs: number) => {
     const { reasons, heard, end } = observe(limits);
     for (let n = 0; n < 2; n += 1) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, afterMs);
+      block(afterMs);
       heard();
     }
     // The clocks that are due by now fire first.
@@ -84,10 +112,16 @@ drive({
     for (const { end } of watches) end();
     return watches.flatMap(({ reasons }) => reasons);
   },
-  /** Ends a watch, then lets its time pass and aborts its signal. */
+  /** Ends a watch that has heard something, then lets its time pass and aborts its signal. */
   'a watch that was ended': async () => {
     const controller = new AbortController();
-    const { reasons, end } = observe({ signal: controller.signal, timeoutMs: 20, maxMs: 20 });
+    const { reasons, heard, end } = observe({
+      signal: controller.signal,
+      timeoutMs: 20,
+      maxMs: 20,
+    });
+    heard();
+    heard();
     end();
     const left = leftovers(controller.signal);
     await setTimeout(40);

@@ -1,22 +1,20 @@
 // A check: one numbered rule of a step, as a test that tells the learner what went wrong.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, inject, type RunnerTestCase, test } from 'vitest';
+import { Attempts, keep } from './attempt.ts';
 import {
   type Child,
   expectStarts,
-  killAll,
-  killSpares,
+  killEverything,
   start,
   startOneOfMany,
   startOwn,
-  usedChildren,
 } from './child.ts';
 import { CheckFailure } from './failure.ts';
-import { forgetPrograms, inTree, NotOnTheWire, root } from './programs.ts';
-import { type Talk, transcript } from './transcript.ts';
-import { takeLongestWait } from './waiting.ts';
-import { PATIENCE_MS, Wire } from './wire.ts';
+import { patience } from './pace.ts';
+import { forgetPrograms, inTree, NotOnTheWire } from './programs.ts';
+import { scope } from './scope.ts';
+import type { Talk } from './transcript.ts';
+import { Wire } from './wire.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -31,13 +29,9 @@ declare module 'vitest' {
   }
 }
 
-const LAST_WORDS_MS = 20;
-
-/** The conversations of the running check, for the transcript. */
-let talks: Talk[] = [];
-let begin = 0;
 /** How many checks of this file have a number: the transcript of the second 5.1 is `5.1-2.txt`. */
 let counts = new Map<string, number>();
+let attempts = new Attempts();
 
 /**
  * Declares a check.
@@ -46,28 +40,22 @@ let counts = new Map<string, number>();
  * @param clause where the rule comes from: `MUST · 2025-11-25 basic/utilities/ping`
  */
 export function check(name: string, clause: string, body: () => Promise<void>): void {
-  const label = labelOf(name);
+  const plan = { label: labelOf(name), name, body };
+  const own = attempts;
+  own.plan(plan);
   test(name, async ({ task, skip }) => {
     task.meta.clause = clause;
     if (inject('stopEachStep') && isStopped(task)) skip('not reached');
-    talks = [];
-    begin = performance.now();
-    takeLongestWait();
-    try {
-      await body();
-    } catch (error) {
-      if (error instanceof NotOnTheWire) {
-        task.meta.leftOut = error.message;
-        skip(error.message);
-      }
-      if (error instanceof CheckFailure) task.meta.failureClass = error.evidence.class;
-      if (task.meta.failureClass !== 'TODO') await lastWords();
-      task.meta.transcript = keepTranscript(label, name, error);
-      throw error;
-    } finally {
-      Object.assign(task.meta, { waited: takeLongestWait(), patience: PATIENCE_MS });
-      await killAll();
+    const { error, transcript, longestWait } = await own.at(plan);
+    Object.assign(task.meta, { waited: longestWait, patience: patience() });
+    if (error === undefined) return;
+    if (error instanceof NotOnTheWire) {
+      task.meta.leftOut = error.message;
+      skip(error.message);
     }
+    if (error instanceof CheckFailure) task.meta.failureClass = error.evidence.class;
+    if (transcript !== undefined) task.meta.transcript = keep(plan, transcript);
+    throw error;
   });
 }
 
@@ -91,27 +79,15 @@ function isStopped({ file }: RunnerTestCase): boolean {
  */
 export function setup(starts = 0): void {
   counts = new Map();
+  const own = (attempts = new Attempts());
   beforeAll(() => {
     forgetPrograms();
     expectStarts(inject('spares') === false ? 0 : starts);
   });
-  afterAll(killSpares);
-}
-
-/** What is written to stderr, and the end of a process, may come a little later than what stdout says. */
-async function lastWords(): Promise<void> {
-  await Promise.all(usedChildren().map((child) => child.endsWithin(LAST_WORDS_MS)));
-}
-
-/** @param error why the check has failed: what the learner reads about it */
-function keepTranscript(label: string, name: string, error: unknown): string {
-  const tree = inject('server') ? 'server' : inject('tree').replaceAll(/[\\/]/g, '-');
-  const file = join('.workshop', 'transcripts', tree, `${label}.txt`);
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  const why = error instanceof Error ? error.message : String(error);
-  const parts = [name, why, transcript(talks, [...usedChildren()], begin)].filter(Boolean);
-  writeFileSync(join(root, file), `${parts.join('\n\n')}\n`);
-  return file;
+  afterAll(async () => {
+    await own.end();
+    await killEverything();
+  });
 }
 
 /** Starts a server of the tree under test, or the learner's own command; we are its client. */
@@ -138,5 +114,5 @@ export function onStdio(child: Child, side: 'server' | 'client'): Wire {
 
 /** Notes a conversation of the running check, for the transcript. */
 export function remember(talk: Talk): void {
-  talks.push(talk);
+  scope().talks.push(talk);
 }

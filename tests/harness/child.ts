@@ -3,11 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { inject } from 'vitest';
 import { announce } from './births.ts';
-import { CheckFailure, type Evidence } from './failure.ts';
+import { Meter } from './bounds.ts';
+import { CheckFailure, type Evidence, shorten } from './failure.ts';
 import { kill } from './pids.ts';
-import { type OwnServer, program, root } from './programs.ts';
+import { isForeign, type OwnServer, program, root } from './programs.ts';
+import { scope, type Scope } from './scope.ts';
 import { waited } from './waiting.ts';
 
 const alive = new Set<Child>();
@@ -16,30 +19,16 @@ const spares = new Map<string, Child[]>();
 const SPARES = 2;
 /** How many more may be started ahead, so that none is left over. */
 let budget = 0;
-/** Those that the running check has started, dead or alive. */
-let used: Child[] = [];
 
 /** @param count how many starts of `startOneOfMany` the checks of this file need */
 export function expectStarts(count: number): void {
   budget = count;
 }
 
-/** The processes of the running check. */
-export function usedChildren(): readonly Child[] {
-  return used;
-}
-
-/** Kills every process that a check used and waits until they are gone. */
-export async function killAll(): Promise<void> {
-  used = [];
-  const spare = new Set([...spares.values()].flat());
-  await Promise.all([...alive].filter((child) => !spare.has(child)).map((child) => child.kill()));
-}
-
-/** Kills those as well that wait for the next check. */
-export async function killSpares(): Promise<void> {
+/** Kills every process, those as well that wait for the next check, and waits until they are gone. */
+export async function killEverything(): Promise<void> {
   spares.clear();
-  await killAll();
+  await Promise.all([...alive].map((child) => child.kill()));
 }
 
 const UNHEARD = "Something emitted 'error' and nobody listened: a child, or one of its streams.";
@@ -49,12 +38,22 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
+/** How much of a line of stderr is quoted. */
+const LONGEST = 200;
+/** How much of stderr is kept: its end. */
+const KEPT = 2 ** 20;
+
 export class Child {
   readonly process: ChildProcess;
   /** Resolves when the process has ended and its output was read to the end. */
   readonly exit: Promise<Exit>;
   ended?: Exit;
   stderr = '';
+  /** Why it was ended, if it has printed without end. */
+  flood?: CheckFailure;
+  /** The check that it belongs to, once there is one. */
+  scope?: Scope;
+  readonly #meters = { stdout: new Meter(), stderr: new Meter() };
   /** Its process group, if it has one of its own: whatever it has started is ended with it. */
   readonly #group: number | undefined;
 
@@ -65,12 +64,13 @@ export class Child {
       ipc = false,
       cwd = root,
       group = false,
-    }: { ipc?: boolean; cwd?: string; group?: boolean } = {},
+      env = process.env,
+    }: { ipc?: boolean; cwd?: string; group?: boolean; env?: NodeJS.ProcessEnv } = {},
   ) {
     const stdio = ipc
       ? (['pipe', 'pipe', 'pipe', 'ipc'] as const)
       : (['pipe', 'pipe', 'pipe'] as const);
-    this.process = spawn(command, args, { stdio: [...stdio], cwd, detached: group });
+    this.process = spawn(command, args, { stdio: [...stdio], cwd, detached: group, env });
     alive.add(this);
     const { pid } = this.process;
     if (pid !== undefined) {
@@ -79,7 +79,12 @@ export class Child {
       announce({ pid: whom, born: true });
       this.process.once('exit', () => announce({ pid: whom, born: false }));
     }
-    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    const decoder = new StringDecoder('utf8');
+    this.process.stderr!.on('data', (chunk: Buffer) => {
+      if (!this.takes('stderr', chunk)) return;
+      this.stderr += decoder.write(chunk);
+      if (this.stderr.length > 2 * KEPT) this.stderr = this.stderr.slice(-KEPT);
+    });
     // Writing to a process that has ended is no news: its exit is.
     this.process.stdin!.on('error', () => {});
     this.exit = new Promise((resolve) => {
@@ -101,6 +106,27 @@ export class Child {
     });
   }
 
+  /**
+   * Whoever reads its output asks this about each chunk first. A program that prints without end is ended
+   * here, and the check with it.
+   *
+   * @returns whether the chunk is to be kept
+   */
+  takes(where: 'stdout' | 'stderr', chunk: Uint8Array): boolean {
+    if (this.flood) return false;
+    if (this.#meters[where].takes(chunk)) return true;
+    const [line = ''] = Buffer.from(chunk.subarray(0, 200)).toString('utf8').split('\n', 1);
+    const why = [
+      `Your program prints without end: ${this.#meters[where].said(where)}. It was ended.`,
+      `It printed: ${shorten(line, 60)}`,
+      'Look for a loop that never ends, or for an output that is read as input again.',
+    ];
+    this.flood = new CheckFailure({ class: 'too late', why });
+    void this.kill();
+    this.scope?.interrupt(this.flood);
+    return false;
+  }
+
   /** Kills the process. Output that nobody has read is thrown away: it would hold the end up. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
@@ -120,6 +146,18 @@ export class Child {
     return this.ended !== undefined;
   }
 
+  /** How many seconds of a processor it has used; undefined where nobody can say. */
+  get computed(): number | undefined {
+    try {
+      // `17 (a name) S …`: the 12th and 13th after the name, in hundredths of a second.
+      const stat = readFileSync(`/proc/${this.process.pid}/stat`, 'utf8').split(') ').at(-1)!;
+      const [user = 0, system = 0] = stat.split(' ').slice(11, 13).map(Number);
+      return (user + system) / 100;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** `exited with code 1`, or how else it ended; undefined while it lives. */
   get ending(): string | undefined {
     if (!this.ended) return undefined;
@@ -137,9 +175,9 @@ export class Child {
       places.find((line) => /\.ts:\d+/.test(line)) ??
       places.find((line) => !line.includes('node:'));
     // Each language tells of its errors in a way of its own.
-    const plain = error === -1 || inject('server') !== undefined;
+    const plain = error === -1 || isForeign();
     const told = plain ? lines.slice(-count) : [lines[error]!, ...(place ? [place] : [])];
-    const tail = told.map((line) => `  stderr: ${relativePaths(line.trimEnd())}`);
+    const tail = told.map((line) => `  stderr: ${shorten(relativePaths(line.trimEnd()), LONGEST)}`);
     if (this.stderr.includes("Unhandled 'error' event")) tail.push(UNHEARD);
     return tail;
   }
@@ -152,8 +190,14 @@ export function relativePaths(text: string): string {
 
 /** Starts a TypeScript program with plain `node`. */
 export async function start(source: string, args: string[] = [], ipc = false): Promise<Child> {
-  const child = await launch(source, args, ipc);
-  used.push(child);
+  return belonging(await launch(source, args, ipc));
+}
+
+/** From now on it belongs to the running check. */
+function belonging(child: Child): Child {
+  child.scope = scope();
+  child.scope.take(child);
+  if (child.flood) child.scope.interrupt(child.flood);
   return child;
 }
 
@@ -162,14 +206,19 @@ export function startOwn({ command, cwd }: OwnServer, more: string[]): Child {
   const [program, ...args] = command;
   // There are no process groups on Windows, and `detached` would open a window there.
   const group = process.platform !== 'win32';
-  const child = new Child(program, [...args, ...more], { cwd, group });
-  used.push(child);
-  return child;
+  return belonging(new Child(program, [...args, ...more], { cwd, group }));
 }
 
 async function launch(source: string, args: string[] = [], ipc = false): Promise<Child> {
   const file = await program(source).catch((error: unknown) => notBuilt(error));
-  return new Child(process.execPath, ['--enable-source-maps', file, ...args], { ipc });
+  const flags = ['--enable-source-maps', ...debugging()];
+  return new Child(process.execPath, [...flags, file, ...args], { ipc, env: ownEnvironment() });
+}
+
+/** With `--debug` it stops before its first line, until somebody has attached. */
+function debugging(): string[] {
+  const port = inject('debug');
+  return port ? [`--inspect-brk=127.0.0.1:${port}`] : [];
 }
 
 /** The same for a program that the next checks will want as well: takes one that waits already. */
@@ -178,8 +227,15 @@ export async function startOneOfMany(source: string, ipc = false): Promise<Child
   spares.set(source, waiting);
   const child = waiting.shift() ?? (await startCounted(source, ipc));
   while (waiting.length < SPARES && budget > 0) waiting.push(await startCounted(source, ipc));
-  used.push(child);
-  return child;
+  return belonging(child);
+}
+
+/** Without what somebody has Node load into every program of his: that may print, and this is a wire. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  // An editor that debugs follows into a process by what it has put there.
+  if (inject('debug') !== undefined) return process.env;
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  return env;
 }
 
 function startCounted(source: string, ipc: boolean): Promise<Child> {
@@ -213,7 +269,7 @@ export function confession(child: Child, heard: boolean): Evidence {
 /** Finds a hole that a text speaks of (stderr, a message), and the file where it still is. */
 export function todoIn(text: string): Evidence | undefined {
   // In a server of another language a TODO is none of ours.
-  if (inject('server')) return undefined;
+  if (isForeign()) return undefined;
   const match = /TODO (\d+)\.\d+: [^"'\\\n]+/.exec(text);
   if (!match) return undefined;
   const [todo, step] = match;

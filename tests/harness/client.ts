@@ -1,19 +1,21 @@
 // Checks of a client: we are the server that it starts.
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { StringDecoder } from 'node:string_decoder';
 import { remember } from './check.ts';
 import { type Child, start, todoIn } from './child.ts';
 import type { Call } from './driver.ts';
 import { CheckFailure } from './failure.ts';
+import { patience } from './pace.ts';
 import { inTree, root } from './programs.ts';
+import { scope } from './scope.ts';
 import type { Line } from './transcript.ts';
-import { PATIENCE_MS, Wire } from './wire.ts';
+import { Wire } from './wire.ts';
 
 const relay = join(root, 'tests/harness/relay.mjs');
 
 /** What the server does when its stdin ends: see `relay.mjs`. */
-export type Manner = 'exit' | 'slow' | 'stay' | 'tell' | 'heed';
+export type Manner = 'exit' | 'linger' | 'slow' | 'stay' | 'tell' | 'heed';
 
 /** A port on which one relay is awaited. */
 export class Stage {
@@ -36,7 +38,7 @@ export class Stage {
   static async open(...manner: Manner[]): Promise<Stage> {
     const stage = new Stage(manner);
     // A server that its client has left alive ends with the check: it obeys nobody without a socket.
-    onTestFinished(() => {
+    scope().whenOver(() => {
       stage.#server.close();
       void stage.#socket.then((socket) => socket.destroy());
     });
@@ -61,7 +63,7 @@ export class Stage {
    */
   async wire(child: Child, started?: Call): Promise<ClientWire> {
     const late = new Promise<undefined>((resolve) => {
-      setTimeout(resolve, PATIENCE_MS, undefined).unref();
+      setTimeout(resolve, patience(), undefined).unref();
       void child.exit.then(() => resolve(undefined));
       void started?.settled.then(({ error }) => error && resolve(undefined));
     });
@@ -131,9 +133,13 @@ function order(relayed: Socket, members: object): void {
   relayed.write(`${JSON.stringify(members)}\n`);
 }
 
-/** Starts a client program of the tree under test; it starts a relay, and we are its server. */
-export async function client(path: string) {
-  const stage = await Stage.open();
+/**
+ * Starts a client program of the tree under test; it starts a relay, and we are its server.
+ *
+ * @param manner what the server does when its stdin ends, if it does not simply exit
+ */
+export async function client(path: string, ...manner: Manner[]) {
+  const stage = await Stage.open(...manner);
   const child = await start(inTree(path), stage.command);
   const output = printed(child);
   return { child, output, wire: await stage.wire(child) };
@@ -144,7 +150,10 @@ export function printed(child: Child): { text: string } {
   const output = { text: '' };
   const lines: Line[] = [];
   remember({ child, lines });
-  child.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+  const decoder = new StringDecoder('utf8');
+  child.process.stdout!.on('data', (chunk: Buffer) => {
+    if (!child.takes('stdout', chunk)) return;
+    const text = decoder.write(chunk);
     output.text += text;
     const ms = performance.now();
     for (const line of text.trimEnd().split('\n')) lines.push({ text: `| ${line}`, ms });

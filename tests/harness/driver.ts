@@ -5,7 +5,8 @@ import { CheckFailure, type Evidence, show } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
 import type { Line, Talk } from './transcript.ts';
 import { waited } from './waiting.ts';
-import { PATIENCE_MS, type Wire } from './wire.ts';
+import { patience } from './pace.ts';
+import type { Wire } from './wire.ts';
 
 interface Reply {
   n: number;
@@ -13,6 +14,9 @@ interface Reply {
   error?: Frame;
   event?: string;
 }
+
+/** What the driver reports counts like a line that it prints. */
+const REPORT = Buffer.from('\n');
 
 /** Code of the learner's that we call by name, in a process of its own. */
 export class Driver implements Talk {
@@ -23,12 +27,15 @@ export class Driver implements Talk {
   readonly lines: Line[] = [];
   /** The wire on its stdin and stdout, if the code talks there. */
   wire?: Wire;
+  /** What a call has thrown that nobody has expected yet. */
+  threw?: Evidence | undefined;
 
   #calls = new Map<number, (reply: Reply) => void>();
 
   constructor(child: Child) {
     this.child = child;
     child.process.on('message', (reply: Reply) => {
+      if (!child.takes('stdout', REPORT)) return;
       if (reply.event !== undefined) {
         this.events.push([reply.event, reply.value]);
         this.#note(`on${reply.event} ${reply.value === undefined ? '' : show(reply.value)}`);
@@ -52,7 +59,8 @@ export class Driver implements Talk {
       const outcome = error ? `threw: ${error.message}` : `returned ${show(value)}`;
       this.#note(`${title} ${outcome}`);
     });
-    this.child.process.send({ n, name, args });
+    // It may have ended just now. Without a callback that is an 'error', which would end our wait for its exit.
+    this.child.process.send({ n, name, args }, () => {});
     return call;
   }
 
@@ -75,7 +83,8 @@ export class Call {
     this.#driver = driver;
     this.settled = reply.then((value) => {
       this.#reply = value;
-      if (value.error) driver.wire?.fail(this.#threw(value.error));
+      if (value.error) driver.threw = this.#threw(value.error);
+      if (driver.threw) driver.wire?.fail(driver.threw);
       return value;
     });
   }
@@ -97,8 +106,8 @@ export class Call {
 
   async #wait(why?: string): Promise<Reply> {
     const { child } = this.#driver;
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-    await waited(Promise.race([this.settled, child.exit, patience]));
+    const late = new Promise((resolve) => setTimeout(resolve, patience()).unref());
+    await waited(Promise.race([this.settled, child.exit, late]));
     // What it wrote before it replied, or ended, is in the pipe: let it come first.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#reply) return this.#reply;
@@ -131,12 +140,14 @@ export class Call {
   async throws(expected: Frame & { includes?: string }, why?: string): Promise<void> {
     const { value, error } = await this.#wait(why);
     this.#driver.wire?.forgive();
+    this.#driver.threw = undefined;
     if (!error) this.#fail([`${this.name} returned ${show(value)}. It should have thrown.`], why);
     const todo = todoIn(String(error.message));
     if (todo) throw new CheckFailure(todo);
     if (error.name === 'not an Error') {
       this.#fail([`${this.name} threw ${error.message}, which is no Error.`], why);
     }
+    if (error.message === '') this.#fail([`${this.name} threw an error without a message.`], why);
     const { includes = '', ...members } = expected;
     if (!String(error.message).includes(includes)) {
       this.#fail(

@@ -1,7 +1,8 @@
 // What a learner reads when a check fails: what crossed the wire, where it is wrong, and why.
 import { inject } from 'vitest';
-import { columnsOf, cutTo, wrapWords } from '../../workshop/columns.js';
+import { columnsOf, cutTo, wrapWords } from '../../workshop/terminal/columns.js';
 import type { Span } from './locate.ts';
+import { visible, visiblePart } from './visible.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,13 @@ export type FailureClass =
   | 'TODO'
   | 'did not start'
   | 'exited'
+  | 'connection closed'
+  | 'wrong status'
+  | 'wrong header'
+  | 'no event stream'
+  | 'event not ended'
+  | 'body too long'
+  | 'body is not JSON'
   | 'stdout is not JSON'
   | 'JSON is not JSON-RPC'
   | 'wrong number of answers'
@@ -48,6 +56,10 @@ export class CheckFailure extends Error {
 /** Where nobody has said how wide the terminal is, and where it is hardly one. */
 const [USUAL, LEAST] = [96, 40];
 const ARROW = 2;
+/** So many times as long as the terminal is wide: only its ends are looked at. */
+const HUGE = 8;
+/** How many rows a sentence may take that quotes what a program has said. */
+const MOST_ROWS = 3;
 
 function columns(): number {
   return Math.max(inject('columns') ?? USUAL, LEAST);
@@ -55,24 +67,25 @@ function columns(): number {
 
 function render({ lines = [], span, label, why }: Evidence): string {
   const width = columns();
-  const visible = lines.map(withoutControls);
-  const last = visible.pop();
-  const shown = visible.map((line) => shorten(line, width));
-  if (last !== undefined) shown.push(...pointAt(last, width, span, label));
+  const last = lines.at(-1);
+  const shown = lines.slice(0, -1).map((line) => shorten(visible(line), width));
+  if (last !== undefined) shown.push(...pointAt(visible(last), width, seenSpan(last, span), label));
   return [...shown, ...why.flatMap((line) => indented(line, width))].join('\n');
 }
 
-/** A terminal would obey them. The pictures of control characters are one column wide, each. */
-function withoutControls(line: string): string {
-  return line.replaceAll(/[\x00-\x1f\x7f]/g, (control) => {
-    return control === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + control.charCodeAt(0));
-  });
+/** Where a span of a line is once all of it can be seen. */
+function seenSpan(line: string, span: Span | undefined): Span | undefined {
+  if (!span) return undefined;
+  const place = (at: number) => visiblePart(line.slice(0, at + ARROW)).length - ARROW;
+  return { start: place(span.start), end: place(span.end) };
 }
 
 /** A sentence that is too wide, in several lines, each as far to the right as the first. */
-function indented(line: string, width: number): string[] {
-  const lines = line.split('\n');
+function indented(sentence: string, width: number): string[] {
+  const lines = sentence.split('\n');
   if (lines.length > 1) return lines.flatMap((one) => indented(one, width));
+  // A word of a megabyte came from a program, not from us.
+  const line = shorten(visible(sentence.replaceAll('\t', '  ')), MOST_ROWS * width);
   if (columnsOf(line) <= width) return [line];
   const indent = /^ */.exec(line)![0];
   return wrapWords(line, width - indent.length).map((part) => indent + part);
@@ -80,7 +93,10 @@ function indented(line: string, width: number): string[] {
 
 /** A long line keeps its beginning and its end. */
 export function shorten(line: string, width: number): string {
-  if (columnsOf(line) <= width) return line;
+  // A character takes one column at least, if it is not half of a pair.
+  const isHuge = line.length > HUGE * width;
+  if (!isHuge && columnsOf(line) <= width) return line;
+  if (isHuge) return shorten(`${line.slice(0, 2 * width)}${line.slice(-2 * width)}`, width);
   const tail = cutTo([...line].reverse().join(''), Math.floor(width / 4));
   const head = cutTo(line, width - columnsOf(tail) - 1);
   return `${head}…${[...tail].reverse().join('')}`;

@@ -14,13 +14,24 @@ export const NOT_ASKED = 'legal, and not asked for';
 export type Fault = Pick<Evidence, 'class' | 'why' | 'label' | 'span'>;
 
 /**
- * Compares a frame with an expected one. The spelling of JSON is free, an extra `_meta` is, and so
- * are the texts that the expected frame gives as `…`.
+ * Compares a frame with an expected one. The spelling of JSON is free, an extra `_meta` is, the `data` of
+ * an error, and the texts that the expected frame gives as `…`.
  *
  * @returns the first difference, or undefined
  */
 export function difference(line: string, actual: Frame, expected: Frame): Fault | undefined {
   return idFault(line, actual, expected) ?? compare(line, actual, expected, []);
+}
+
+/**
+ * The fault to tell of when a frame has none of several forms: if one of them has the member, its value
+ * is what is wrong.
+ *
+ * @returns undefined when it has one of them
+ */
+export function closest(faults: (Fault | undefined)[]): Fault | undefined {
+  if (faults.includes(undefined)) return undefined;
+  return faults.find((fault) => fault!.label !== NOT_ASKED) ?? faults[0];
 }
 
 function idFault(line: string, actual: Frame, expected: Frame): Fault | undefined {
@@ -77,8 +88,9 @@ export function compare(
   }
   if (isObject(actual) && isObject(expected)) return compareMembers(line, actual, expected, path);
   if (Array.isArray(actual) && Array.isArray(expected)) {
-    return first(expected.keys(), (index) =>
-      compare(line, actual[index], expected[index], [...path, index]),
+    const items = UNORDERED.includes(path.at(-1)) ? inOrderOf(actual, expected) : expected;
+    return first(items.keys(), (index) =>
+      compare(line, actual[index], items[index], [...path, index]),
     );
   }
   if (actual === expected) return undefined;
@@ -88,10 +100,21 @@ export function compare(
     label: `${Array.isArray(actual) ? show(actual) : describe(actual)}; expected ${wanted(expected)}`,
     why: [
       ...(path.length > 0 ? [`at ${pointer(path)}`] : []),
-      ...(typeof expected === 'string' || Array.isArray(expected) ? promiseHint(actual) : []),
+      ...(typeof expected === 'string' ? promiseHint(actual) : []),
+      ...(Array.isArray(expected) ? listHint(actual) : []),
       ...(path.at(-1) === 'protocolVersion' && typeof actual !== 'string' ? [VERSION] : []),
     ],
   };
+}
+
+/** Lists of things that have names: no revision gives them an order. */
+const UNORDERED: unknown[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
+
+/** The expected items in the order in which the learner's have their names, if they have the same. */
+function inOrderOf(actual: unknown[], expected: unknown[]): unknown[] {
+  const nameOf = (item: unknown) => (isObject(item) ? item.name : item);
+  const found = actual.map((one) => expected.find((item) => nameOf(item) === nameOf(one)));
+  return new Set(found).size === expected.length && !found.includes(undefined) ? found : expected;
 }
 
 const VERSION = 'A version is a text, the date of a revision: "2025-11-25".';
@@ -100,6 +123,11 @@ const DECLARED = 'Declare what you serve: what is not in capabilities no client 
 /** `_meta` may stand in params and results and in what is inside of them, not beside `jsonrpc`. */
 function isMeta(parent: Frame, member: string, path: Path): boolean {
   return member === '_meta' && path.length > 0 && isObject(parent[member]);
+}
+
+/** JSON-RPC leaves it to the server what an error carries in `data`, and whether it does. */
+function isErrorData(member: string, path: Path): boolean {
+  return member === 'data' && path.length === 1 && path[0] === 'error';
 }
 
 /** Each part between two `…`, which are plain words, must be there, in order. */
@@ -123,6 +151,14 @@ function promiseHint(actual: unknown): string[] {
   return ['{} is what JSON makes of a promise, of a Map and of an Error. Is an await missing?'];
 }
 
+/** What JSON makes of what can be looped over and is no list. */
+function listHint(actual: unknown): string[] {
+  if (!isObject(actual) || Object.keys(actual).length > 0) return [];
+  return [
+    '{} is what JSON makes of a Map, of an iterator and of a promise. Make a list: [...them].',
+  ];
+}
+
 function wanted(value: unknown): string {
   if (value === ANY_TEXT) return 'a text';
   if (typeof value !== 'string' || !value.includes(ANY_TEXT)) return show(value);
@@ -137,7 +173,8 @@ function describe(value: unknown): string {
 function compareMembers(line: string, actual: Frame, expected: Frame, path: Path) {
   const missing = Object.keys(expected).find((member) => !(member in actual));
   const extra = Object.keys(actual).find(
-    (member) => !(member in expected) && !isMeta(actual, member, path),
+    (member) =>
+      !(member in expected) && !isMeta(actual, member, path) && !isErrorData(member, path),
   );
   if (missing !== undefined) {
     const instead = extra === undefined ? [] : [`It has ${extra} instead.`];
@@ -147,8 +184,8 @@ function compareMembers(line: string, actual: Frame, expected: Frame, path: Path
       label: `no ${missing} here`,
       why: [
         `expected ${pointer([...path, missing])}: ${wanted(expected[missing])}. ${instead.join('')}`.trim(),
-        ...(path.length === 1 ? promiseHint(actual) : []),
-        ...(path.at(-1) === 'capabilities' ? [DECLARED] : []),
+        ...(path.length === 1 && path[0] === 'result' ? promiseHint(actual) : []),
+        ...(path.at(-1) === 'capabilities' && path[0] === 'result' ? [DECLARED] : []),
       ],
     } satisfies Fault;
   }

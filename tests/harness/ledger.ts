@@ -10,6 +10,8 @@ export class Ledger {
   readonly #asked = new Map<string, boolean>();
   /** Ids of the learner's own requests: as named in the check, and as they came. */
   readonly #ids = new Map<unknown, unknown>();
+  /** Progress tokens of the learner's own requests: as named in the check, `{a}`, and as they came. */
+  readonly #tokens = new Map<unknown, unknown>();
   /** The notifications and responses that we sent since something was answered. */
   #unanswerable: Frame[] = [];
 
@@ -32,10 +34,21 @@ export class Ledger {
     return this.#ids.get(name);
   }
 
-  /** Puts the learner's id into an answer of ours. */
+  /** The progress token that the learner chose where the check has this name. */
+  tokenOf(name: string): unknown {
+    return this.#tokens.get(name);
+  }
+
+  /** Puts the learner's id into an answer of ours, and his token into our progress. */
   addressed(frame: Frame): Frame {
     const known = !('method' in frame) && this.#ids.has(frame.id);
-    return known ? { ...frame, id: this.#ids.get(frame.id) } : frame;
+    if (known) return { ...frame, id: this.#ids.get(frame.id) };
+    const { params } = frame;
+    if (!isObject(params) || !this.#tokens.has(params.progressToken)) return frame;
+    return {
+      ...frame,
+      params: { ...params, progressToken: this.#tokens.get(params.progressToken) },
+    };
   }
 
   /** Fits an expected request to the id that the learner chose, and to `params: {}` for none. */
@@ -47,7 +60,19 @@ export class Ledger {
       this.#ids.set(form.id, frame.id);
     }
     if (!('params' in form) && isEmpty(frame.params)) fitted.params = frame.params;
-    return fitted;
+    return this.#withToken(frame, fitted);
+  }
+
+  /** Fits an expected request to the token that the learner chose, if no other call has it. */
+  #withToken(frame: Frame, form: Frame): Frame {
+    const [name, token] = [form, frame].map(tokenIn);
+    const isName = typeof name === 'string' && /^\{\w+\}$/.test(name);
+    const isToken = typeof token === 'string' || Number.isInteger(token);
+    if (!isName || !isToken || [...this.#tokens.values()].includes(token)) return form;
+    this.#tokens.set(name, token);
+    const params = form.params as Frame;
+    const _meta = { ...(params._meta as Frame), progressToken: token };
+    return { ...form, params: { ...params, _meta } };
   }
 
   /** What is wrong with the id that the learner gave to a request of his own. */
@@ -90,10 +115,17 @@ export class Ledger {
     const misspelt = 'id' in expected && id !== undefined && String(id) === String(expected.id);
     if (known === false || misspelt || !('id' in expected)) return undefined;
     if (this.#unanswerable.length === 0) return undefined;
-    const toResponse = this.#unanswerable.some((sent) => 'id' in sent && sent.id === id);
-    const kind = toResponse ? 'response' : 'notification';
-    return `A ${kind} has been answered. It is never answered, not even with an error.`;
+    const never = 'It is never answered, not even with an error.';
+    if (this.#unanswerable.some((sent) => 'id' in sent && sent.id === id)) {
+      return `A response has been answered. ${never}`;
+    }
+    if (id === null || id === undefined) return `A notification has been answered. ${never}`;
+    return `No request had the id ${show(id)}. A notification has none, and is not answered at all.`;
   }
+}
+
+function tokenIn({ params }: Frame): unknown {
+  return isObject(params) && isObject(params._meta) ? params._meta.progressToken : undefined;
 }
 
 /** Whether params say the same as none: `{}`, or nothing but `_meta`. */

@@ -13,10 +13,14 @@ declare module 'vitest' {
     tree: string;
     /** The command that stands in for the `server.ts` of the tree, if the learner has given one. */
     server?: OwnServer;
+    /** The URL of a server that runs already, and stands in for the `server.ts` of the tree. */
+    url?: string;
     /** Whether the rest of a step is skipped once a check of it has failed. */
     stopEachStep?: boolean;
     /** False when no process is to be started ahead: something else keeps the cores busy. */
     spares?: boolean;
+    /** The port where each process waits for a debugger; 0 when a debugger follows by itself. */
+    debug?: number;
   }
 }
 
@@ -28,7 +32,12 @@ export interface OwnServer {
   cwd: string;
 }
 
-/** A check has asked for a program of the tree, and it is another server that is under test. */
+/** Whether a server is under test that is no program of the tree. */
+export function isForeign(): boolean {
+  return inject('server') !== undefined || inject('url') !== undefined;
+}
+
+/** What a check is about is not under test: it is another server, or a system that has no such thing. */
 export class NotOnTheWire extends Error {
   override readonly name = 'NotOnTheWire';
 }
@@ -44,6 +53,7 @@ const bundles = new Map<string, Promise<string>>();
  * @returns the path of the bundle
  */
 export async function program(source: string): Promise<string> {
+  if (inject('url')) throw new NotOnTheWire('it starts its program itself');
   if (inject('server')) throw new NotOnTheWire('it needs more than a server');
   const known = bundles.get(source);
   if (known) return known;

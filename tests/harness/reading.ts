@@ -1,4 +1,5 @@
 // Reads a raw line as a frame, or says what it is instead: text, half a message, two, no JSON-RPC.
+import { inject } from 'vitest';
 import { show } from './failure.ts';
 import type { Fault, Frame } from './frames.ts';
 import { locate, type Path } from './locate.ts';
@@ -11,6 +12,8 @@ import { locate, type Path } from './locate.ts';
 export function readFrame(line: string): Frame | Fault {
   return notJson(line) ?? notJsonRpc(line) ?? (JSON.parse(line) as Frame);
 }
+
+const NO_MESSAGE = 'not a message';
 
 export function isFault(value: Frame | Fault): value is Fault {
   return 'class' in value && Array.isArray(value.why);
@@ -76,13 +79,82 @@ function notJson(line: string): Fault | undefined {
   }
   return {
     class: name,
-    label: 'not a message',
+    label: NO_MESSAGE,
     span: { start: 0, end: line.length },
     why: [
       'Here stdout is the wire: it carries messages and nothing else. console.log, .info and .debug',
       'write there. Say it with console.error, which goes to stderr.',
+      ...settings(),
     ],
   };
+}
+
+/** A server of another kind is started as the learner starts it. */
+function settings(): string[] {
+  const { NODE_OPTIONS: options } = process.env;
+  if (!inject('server') || !options) return [];
+  return [`Or is it not your server that prints? NODE_OPTIONS is set: ${options}`];
+}
+
+/** What npm, pnpm and yarn print before the script that they run. */
+const BANNER = /^(> \S+@\S+ \S+|> \S.*|yarn run v\d.*|\$ \S.*)$/;
+const MOST_LINES = 5;
+
+/** Whether what stands behind a line may say more about it than the line itself. */
+export function isUnclear({ class: name, label }: Fault): boolean {
+  return name === 'stdout is not JSON' && (label === undefined || label === NO_MESSAGE);
+}
+
+/**
+ * Looks at the lines behind one that is no message: together they may be one that a newline has cut, or
+ * what npm prints.
+ */
+export function brokenOff(line: string, next: string[]): Fault | undefined {
+  const name = 'stdout is not JSON' as const;
+  if ([line, ...next.slice(0, 1)].some((text) => BANNER.test(text)) && !line.startsWith('{')) {
+    return {
+      class: name,
+      why: [
+        'This is what npm (or pnpm, or yarn) prints before it runs a script, and here stdout is the wire.',
+        'Give the command that the script runs, --server "node server.js", or run it with --silent.',
+      ],
+    };
+  }
+  if (!/^\s*[{[]\s*"/.test(line)) return undefined;
+  const whole = [...next.slice(0, MOST_LINES).keys()].find((index) => {
+    return isJson([line, ...next.slice(0, index + 1)].join('\\n'));
+  });
+  const end = { start: line.length, end: line.length + 1 };
+  if (whole !== undefined) {
+    return {
+      class: name,
+      span: end,
+      label: 'the message is cut here',
+      why: [
+        'A newline stands in the middle of a string, and has ended the line. In JSON it is written \\n.',
+        'Let JSON.stringify write the whole message, and put nothing into the text afterwards.',
+      ],
+    };
+  }
+  const { at, problem } = jsonProblem(line);
+  const why = [
+    `This begins like a message, and is no JSON: ${problem}.`,
+    'Let JSON.stringify write the whole message, and write it in one call.',
+  ];
+  return { class: name, label: 'not JSON from here on', span: { start: at, end: at + 1 }, why };
+}
+
+/** What JSON.parse says, and where it says it stands. */
+function jsonProblem(line: string): { at: number; problem: string } {
+  try {
+    JSON.parse(line);
+  } catch (error) {
+    const { message } = error as Error;
+    const [whole = '', position] = / in JSON at position (\d+).*$/s.exec(message) ?? [];
+    const problem = message.replace(whole, '').replace(/,? ?".*" is not valid JSON$/s, '');
+    return { at: Number(position ?? line.length), problem };
+  }
+  return { at: 0, problem: '' };
 }
 
 export function isJson(text: string): boolean {

@@ -3,9 +3,10 @@
 //   {"write":"<base64>"}  {"exit":3}  {"die":"SIGKILL"}  {"say":"to stderr"}  {"closeStdout":true}
 //   {"exit":3,"last":"<base64>","lastWords":"to stderr"}: exit first, then let these bytes come out of
 //   the same stdout and stderr
-// When its stdin ends it exits. With the argument `slow` it does so after a while and says goodbye to
-// the check first; with `stay` it ignores the end of stdin, and SIGTERM as well. With `tell` it does the
-// same, and tells the check of both; with `heed` too, but it takes SIGTERM for its exit, with code 7.
+// When its stdin ends it exits; with the argument `linger` it does so after a second. With `slow` it does so
+// after a while and says goodbye to the check first; with `stay` it ignores the end of stdin, and SIGTERM as
+// well. With `tell` it does the same, and tells the check of both; with `heed` too, but it takes SIGTERM for
+// its exit, with code 7.
 import { spawn } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -18,6 +19,7 @@ const socket = connect(Number(port), '127.0.0.1');
 process.stdin.on('data', (chunk) => socket.write(chunk));
 process.stdin.on('end', () => {
   if (manner === 'exit') socket.end();
+  if (manner === 'linger') setTimeout(() => socket.end(), 1000);
   if (manner === 'slow') setTimeout(() => socket.end('goodbye\n'), 200);
   if (tells) socket.write('the end of stdin\n');
 });

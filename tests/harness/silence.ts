@@ -1,10 +1,17 @@
 // What to say when a line of the learner's was expected and none came.
+import { inject } from 'vitest';
 import { type Child, confession, todoIn } from './child.ts';
 import { type Evidence, shorten, show } from './failure.ts';
 import type { Frame } from './frames.ts';
 
 /** The learner's end of the wire. Frames from client to server are `→`, the others `←`. */
 export type Side = 'server' | 'client';
+
+/** Those of a server in another language. Node writes each line to a pipe at once: it has no such trap. */
+const OWN_CAUSES = [
+  'Does it flush stdout after each line? Into a pipe, many languages write only when told to.',
+  'Other causes: a branch that answers nothing, an endless loop, a message on stderr.',
+];
 
 export interface Scene {
   child: Child;
@@ -52,7 +59,8 @@ function causeOfEnd(spoke: boolean): string {
 /** The time is up. */
 export function nothingCame(scene: Scene, ms: number, wanted?: Frame, note?: string): Evidence {
   const { child, rest, lines } = scene;
-  const causes = rest === '' ? USUAL_CAUSES : [];
+  const usual = inject('server') ? OWN_CAUSES : USUAL_CAUSES;
+  const causes = rest === '' ? usual : [];
   const why = [
     `${rest === '' ? 'Nothing' : 'No whole line'} came for ${ms / 1000} s. The process is alive.`,
     ...missing(wanted),

@@ -5,10 +5,10 @@ import { inject } from 'vitest';
 import { type Child, start, todoIn } from './child.ts';
 import { CheckFailure, type FailureClass } from './failure.ts';
 import { compare, type Frame } from './frames.ts';
+import { patience } from './pace.ts';
 import { inTree, root } from './programs.ts';
 import { isJson } from './reading.ts';
 import { until, waited } from './waiting.ts';
-import { PATIENCE_MS } from './wire.ts';
 
 export interface Setting {
   /** The program that runs the tap, if it is not just `tap.ts`. */
@@ -84,7 +84,15 @@ export class Tapped {
     this.#fail('wrong value', [...lines, `They differ from byte ${at + 1} on.`, why]);
   }
 
+  /** The tap must not have computed for longer than this, in s. That depends little on what else runs. */
+  hasComputedFor(most: number, why: string): void {
+    const { computed = 0 } = this.child;
+    if (computed <= most) return;
+    this.#fail('too late', [`Your program has computed for ${computed.toFixed(1)} s.`, why]);
+  }
+
   #keep(chunk: Buffer): void {
+    if (!this.child.takes('stdout', chunk)) return;
     this.#heard.push(chunk);
     this.#length += chunk.length;
   }
@@ -167,7 +175,7 @@ export class Tapped {
     while (!done() && !this.#gone) {
       const seen = progress();
       const moved = () => done() || this.#gone || progress() > seen;
-      if (!(await waited(until(moved, PATIENCE_MS)))) return;
+      if (!(await waited(until(moved, patience())))) return;
     }
     // Its last words may come after its exit. A server that lives on holds them up.
     if (this.#gone) await this.child.endsWithin(LAST_WORDS_MS);

@@ -7,9 +7,9 @@ export interface Line {
   ms: number;
 }
 
-/** A conversation with a process: on its wire, or by calls. */
+/** A conversation with a process: on its wire, or by calls. Of a server that has only a URL we know none. */
 export interface Talk {
-  readonly child: Child;
+  readonly child?: Child | undefined;
   /** In order. */
   readonly lines: Line[];
 }
@@ -34,8 +34,9 @@ function merged(talks: Line[][]): Line[] {
   return talks.flat().sort((a, b) => a.ms - b.ms);
 }
 
-function part(child: Child, said: Line[], begin: number): string {
+function part(child: Child | undefined, said: Line[], begin: number): string {
   const lines = said.map(({ text, ms }) => `${(ms - begin).toFixed(1).padStart(8)} ms ${text}`);
+  if (!child) return lines.join('\n');
   const stderr = child.stderr ? ['stderr:', child.stderr.trimEnd()] : [];
   const ending = child.ending ?? 'was alive, and was ended with the check';
   const blocks = [lines, stderr, [`The process ${ending}.`]].filter((block) => block.length > 0);

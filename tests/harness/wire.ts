@@ -2,18 +2,20 @@
 import { isUtf8 } from 'node:buffer';
 import { type Child, confession, todoIn } from './child.ts';
 import { CheckFailure, type Evidence } from './failure.ts';
-import { difference, type Fault, type Frame, NOT_ASKED } from './frames.ts';
+import { closest, difference, type Fault, type Frame } from './frames.ts';
 import { Ledger } from './ledger.ts';
 import type { Span } from './locate.ts';
-import { isFault, isJson, readFrame } from './reading.ts';
+import { patience } from './pace.ts';
+import { brokenOff, isFault, isJson, isUnclear, readFrame } from './reading.ts';
 import { noNewline, nothingCame, type Scene, type Side, streamEnded } from './silence.ts';
 import type { Line } from './transcript.ts';
+import { lookAlike } from './visible.ts';
 import { waited } from './waiting.ts';
 
-/** How long an answer may take, in ms. Nothing waits that long unless something is wrong. */
-export const PATIENCE_MS = 5000;
 /** How long a message may stand without its newline before that is the verdict, in ms. */
 const NEWLINE_MS = 400;
+/** How long the line behind a strange one may take, in ms. */
+const NEXT_LINE_MS = 50;
 
 const CLOSING_BRACE = 0x7d;
 
@@ -69,6 +71,10 @@ export class Wire {
 
   /** Takes bytes that the learner's process wrote. */
   receive(chunk: Buffer): void {
+    if (!this.child.takes('stdout', chunk)) {
+      this.#rest = [];
+      return;
+    }
     let start = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
       this.#rest.push(chunk.subarray(start, end));
@@ -113,6 +119,11 @@ export class Wire {
   /** The id that the learner chose for the request that is called `name` in the check. */
   idOf(name: unknown): unknown {
     return this.#ledger.idOf(name);
+  }
+
+  /** The progress token that the learner chose for the call whose token the check names: `{a}`. */
+  tokenOf(name: string): unknown {
+    return this.#ledger.tokenOf(name);
   }
 
   /** Fails if the learner has said anything that was not read yet. */
@@ -185,7 +196,9 @@ export class Wire {
   #sameText(line: string, expected: string, why?: string): void {
     if (line === expected) return;
     const reasons = line === '' ? ['An empty line came: one newline too many.'] : [];
-    if (line.endsWith('\r'))
+    const alike = line.endsWith('\r') ? undefined : lookAlike(line, expected);
+    if (alike !== undefined) reasons.push(alike);
+    else if (line.endsWith('\r'))
       reasons.push('This line ends in CR LF. Write "\\n", and nothing else.');
     else if (line.endsWith(expected))
       reasons.push('Something stands before the line: a prompt, or a text without a newline?');
@@ -196,7 +209,7 @@ export class Wire {
   /** Waits for the learner's next frame, which must have one of these forms. */
   async expect(forms: Frame[], why?: string): Promise<Frame> {
     const line = await this.next(forms[0]!, why);
-    const frame = this.#frame(line, why);
+    const frame = await this.#frame(line, why);
     const fault =
       this.#ledger.unasked(line, frame, forms[0]!) ??
       this.#ledger.ownIdFault(line, frame) ??
@@ -206,18 +219,24 @@ export class Wire {
     return frame;
   }
 
-  #frame(line: string, why?: string): Frame {
+  async #frame(line: string, why?: string): Promise<Frame> {
     if (this.#isEcho(line)) this.#accuse(ECHO);
     const frame = readFrame(line);
-    if (isFault(frame)) this.#accuse(frame, why);
-    return frame;
+    if (!isFault(frame)) return frame;
+    if (!isUnclear(frame)) this.#accuse(frame, why);
+    // What is not a message alone may be the beginning of something that we know.
+    if (this.#unread.length === 0) await this.#sleep(NEXT_LINE_MS);
+    return this.#accuse(
+      brokenOff(
+        line,
+        this.#unread.map(({ text }) => text),
+      ) ?? frame,
+      why,
+    );
   }
 
   #compare(line: string, frame: Frame, forms: Frame[]): Fault | undefined {
-    const faults = forms.map((form) => difference(line, frame, this.#ledger.fitted(frame, form)));
-    if (faults.includes(undefined)) return undefined;
-    // When another form has this member, its value is what is wrong.
-    return faults.find((fault) => fault!.label !== NOT_ASKED) ?? faults[0];
+    return closest(forms.map((form) => difference(line, frame, this.#ledger.fitted(frame, form))));
   }
 
   /** Whether a line is one that we sent, as it was. */
@@ -248,20 +267,20 @@ export class Wire {
   }
 
   async #next(wanted?: Frame, why?: string): Promise<string> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + patience();
     while (this.#unread.length === 0) {
       if (this.#trouble) throw new CheckFailure(this.#troubled(this.#trouble, why));
       if (this.#over) {
         await this.child.endsWithin(1000);
         throw new CheckFailure(streamEnded(this.#scene(), wanted, why));
       }
-      const wait = this.#lacksNewline() ? NEWLINE_MS : PATIENCE_MS;
+      const wait = this.#lacksNewline() ? NEWLINE_MS : patience();
       const left = Math.min(wait, deadline - performance.now());
       const woken = left > 0 && (await this.#sleep(left));
       if (woken || this.#unread.length > 0) continue;
       const scene = this.#scene();
       throw new CheckFailure(
-        this.#lacksNewline() ? noNewline(scene) : nothingCame(scene, PATIENCE_MS, wanted, why),
+        this.#lacksNewline() ? noNewline(scene) : nothingCame(scene, patience(), wanted, why),
       );
     }
     const line = this.#unread.shift()!;
@@ -321,18 +340,18 @@ export class Wire {
     if (this.#rest.length > 0) throw new CheckFailure(noNewline(this.#scene()));
     if (this.#unread.length === 0) return this.#crashed();
     const line = await this.next();
-    const fault = this.#ledger.unasked(line, this.#frame(line));
+    const fault = this.#ledger.unasked(line, await this.#frame(line));
     if (fault) this.#accuse(fault);
   }
 
   /** All was said, but then the process came to a bad end, or to none. */
   async #crashed(): Promise<void> {
-    await this.child.endsWithin(PATIENCE_MS);
+    await this.child.endsWithin(patience());
     const todo = todoIn(this.child.stderr);
     if (todo) throw new CheckFailure(todo);
     if (!this.child.ended) {
       const why = [
-        `Its stdin has ended, and after ${PATIENCE_MS / 1000} s the process still runs.`,
+        `Its stdin has ended, and after ${patience() / 1000} s the process still runs.`,
         'Something keeps it alive: a timer, or a pipe.',
       ];
       throw new CheckFailure({ class: 'too late', lines: this.tail(), why });
@@ -346,9 +365,11 @@ export class Wire {
 
   /** The whole conversation, with the last line even if no newline has ended it. */
   get lines(): Line[] {
-    const rest = this.#restText();
-    if (rest === '') return this.log;
-    return [...this.log, { text: `${this.#theirs} ${rest}  (no newline)`, ms: this.#last }];
+    if (this.#rest.length === 0) return this.log;
+    const bytes = Buffer.concat(this.#rest.slice(0, 64));
+    const more = this.#rest.length > 64 ? ' …' : '';
+    const text = `${this.#theirs} ${bytes.toString('utf8')}${more}  (no newline)`;
+    return [...this.log, { text, ms: this.#last }];
   }
 }
 
@@ -366,7 +387,7 @@ const NOT_UTF8: Fault = {
 };
 
 /** The part of a text that is not as expected, without what is the same before and behind it. */
-function differingPart(line: string, expected: string): Span {
+export function differingPart(line: string, expected: string): Span {
   let start = 0;
   while (start < line.length && line[start] === expected[start]) start += 1;
   let same = 0;
@@ -375,6 +396,7 @@ function differingPart(line: string, expected: string): Span {
   return { start, end: Math.max(line.length - same, start + 1) };
 }
 
+/** An arrow, a space, and the line. */
 function split(line: string): [string, string] {
-  return [line.slice(0, 1), line.slice(1).trim()];
+  return [line.slice(0, 1), line.slice(2)];
 }

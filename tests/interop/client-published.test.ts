@@ -3,10 +3,11 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, onTestFinished, vi } from 'vitest';
+import type { JSONObject } from '../../solutions/step-02-messages/messages.ts';
 import { Client } from '../../solutions/step-07-pairing/client.ts';
 import { Peer } from '../../solutions/step-07-pairing/peer.ts';
 import { StdioClientTransport } from '../../solutions/step-04-transport/transport.ts';
-import { NotifiedPeer } from '../../solutions/step-09-notifications/notifications.ts';
+import { callWithProgress } from '../../solutions/step-09-notifications/notifications.ts';
 import { ourClient } from './our-client.ts';
 import { recordingsOf } from './recordings.ts';
 import { closeAtEnd, type Command, expect, fullName, test, theirProgram } from './talking.ts';
@@ -35,11 +36,11 @@ function freshMemory(): Command {
 const text = (content: string) => ({ content: [{ type: 'text', text: content }] });
 
 /** Both are answers that a program can go on after, and only one of them is an error of JSON-RPC. */
-async function survivesErrors({ peer, call }: ReturnType<typeof ourClient>): Promise<void> {
+async function survivesErrors({ client, call }: ReturnType<typeof ourClient>): Promise<void> {
   expect(await call('no_such_tool')).toMatchObject({ isError: true });
-  await expect(peer.request('tools/call', { name: 7 })).rejects.toMatchObject({ code: -32603 });
-  await expect(peer.request('no/such/method')).rejects.toMatchObject({ code: -32601 });
-  expect(await peer.request('ping')).toEqual({});
+  await expect(client.request('tools/call', { name: 7 })).rejects.toMatchObject({ code: -32603 });
+  await expect(client.request('no/such/method')).rejects.toMatchObject({ code: -32601 });
+  expect(await client.request('ping')).toEqual({});
 }
 
 describe('our client, server-everything', () => {
@@ -70,10 +71,10 @@ describe('our client, server-everything', () => {
   });
 
   test('progress, a timeout, a cancelled call', async ({ recorded }) => {
-    const { client, peer, call } = ourClient(recorded(everything));
+    const { client, call } = ourClient(recorded(everything));
     await client.connect();
     const steps: unknown[] = [];
-    const onprogress = ({ progress }: { progress: number }) => void steps.push(progress);
+    const onprogress = ({ progress }: JSONObject) => void steps.push(progress);
     await call('trigger-long-running-operation', { duration: 0.1, steps: 4 }, { onprogress });
     expect(steps).toEqual([1, 2, 3, 4]);
     const long = { duration: 2, steps: 1 };
@@ -83,7 +84,7 @@ describe('our client, server-everything', () => {
     const taken = call('trigger-long-running-operation', long, { signal: person.signal });
     person.abort(new Error('changed my mind'));
     await expect(taken).rejects.toThrow('changed my mind');
-    expect(await peer.request('ping')).toEqual({});
+    expect(await client.request('ping')).toEqual({});
   });
 
   test('the server asks for a message of the model', async ({ recorded }) => {
@@ -97,7 +98,7 @@ describe('our client, server-everything', () => {
     const { client, peer, call } = ourClient(recorded(everything));
     await client.connect();
     const logged = new Promise((resolve) => peer.on('notifications/message', resolve));
-    expect(await peer.request('logging/setLevel', { level: 'debug' })).toEqual({});
+    expect(await client.request('logging/setLevel', { level: 'debug' })).toEqual({});
     await call('toggle-simulated-logging');
     expect(await logged).toMatchObject({ level: expect.any(String) });
   });
@@ -131,8 +132,8 @@ describe('our client, server-memory', () => {
     expect(await client.connect()).toMatchObject({ serverInfo: { name: 'memory-server' } });
     expect((await client.listTools()).length).toBeGreaterThan(5);
     const [graph, found] = await Promise.all([
-      client.peer.request('tools/call', { name: 'read_graph' }),
-      client.peer.request('tools/call', { name: 'search_nodes', arguments: { query: 'tea' } }),
+      client.request('tools/call', { name: 'read_graph' }),
+      client.request('tools/call', { name: 'search_nodes', arguments: { query: 'tea' } }),
     ]);
     expect(graph).toHaveProperty('content');
     expect(found).toHaveProperty('content');
@@ -164,16 +165,13 @@ describe('our client, server-filesystem', () => {
     await survivesErrors(ours);
   });
 
-  test('the peer of step 09 is enough for it', async ({ recorded }) => {
+  test('the call of step 09 is enough for it', async ({ recorded }) => {
     const [command, ...args] = recorded(filesystem(emptyFolder()));
-    const peer = new NotifiedPeer(new StdioClientTransport(command, args));
+    const peer = new Peer(new StdioClientTransport(command, args));
     const client = closeAtEnd(new Client(peer));
     await client.connect();
-    const told = await peer.request(
-      'tools/call',
-      { name: 'list_allowed_directories' },
-      { onprogress: () => {} },
-    );
-    expect(told).toHaveProperty('content');
+    const params = { name: 'list_allowed_directories' };
+    const { answer } = callWithProgress(peer, 'tools/call', params, () => {});
+    expect(await answer).toHaveProperty('content');
   });
 });

@@ -1,6 +1,7 @@
 // Our client of step 12, and servers made with the SDKs.
 import { readFileSync } from 'node:fs';
 import { describe } from 'vitest';
+import type { JSONObject } from '../../solutions/step-02-messages/messages.ts';
 import { ourClient } from './our-client.ts';
 import { recordingFile, recordingsOf } from './recordings.ts';
 import { expect, fullName, test, theirProgram } from './talking.ts';
@@ -29,25 +30,21 @@ describe.for(SERVERS)('our client, %s', ([, server]) => {
   });
 
   test('errors reject, and the client stays usable', async ({ recorded }) => {
-    const { client, peer, call } = ourClient(recorded([...server]));
+    const { client, call } = ourClient(recorded([...server]));
     await client.connect();
     await expect(call('no_such_tool')).rejects.toMatchObject({ code: -32602 });
-    await expect(peer.request('no/such/method')).rejects.toMatchObject({ code: -32601 });
-    await expect(peer.request('tools/call', { name: 7 })).rejects.toMatchObject({
+    await expect(client.request('no/such/method')).rejects.toMatchObject({ code: -32601 });
+    await expect(client.request('tools/call', { name: 7 })).rejects.toMatchObject({
       code: expect.any(Number),
     });
-    expect(await peer.request('ping')).toEqual({});
+    expect(await client.request('ping')).toEqual({});
   });
 
   test('hears of progress, of the log, and of a list that changes', async ({ recorded }) => {
     const { client, peer, call } = ourClient(recorded([...server]));
     await client.connect();
     const steps: unknown[] = [];
-    await call(
-      'count',
-      {},
-      { onprogress: ({ progress }: { progress: number }) => steps.push(progress) },
-    );
+    await call('count', {}, { onprogress: ({ progress }: JSONObject) => steps.push(progress) });
     expect(steps).toEqual([1, 2, 3]);
     const heard: unknown[] = [];
     peer.on('notifications/message', (params) => heard.push(params));
@@ -58,15 +55,15 @@ describe.for(SERVERS)('our client, %s', ([, server]) => {
   });
 
   test('cancels a call, and the server hears why', async ({ recorded, task }) => {
-    const { client, peer, call } = ourClient(recorded([...server]));
+    const { client, call } = ourClient(recorded([...server]));
     await client.connect();
     const person = new AbortController();
     const wait = call('wait', {}, { signal: person.signal });
-    await peer.request('ping');
+    await client.request('ping');
     person.abort(new Error('changed my mind'));
     await expect(wait).rejects.toThrow('changed my mind');
     await expect(call('wait', {}, { timeoutMs: 50 })).rejects.toThrow('No answer within 50 ms');
-    expect(await peer.request('ping')).toEqual({});
+    expect(await client.request('ping')).toEqual({});
     const stderr = () => readFileSync(`${recordingFile(fullName(task))}.stderr`, 'utf8');
     expect(await until(() => stderr().includes('No answer within 50 ms'), 2000)).toBe(true);
     expect(stderr()).toContain('changed my mind');

@@ -1,4 +1,4 @@
-// CONNECT.md: what it shows is what `config.ts` prints, and what it prints starts tap and server.
+// docs/connect.md: what it shows is what `config.ts` prints, and what it prints starts tap and server.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const [forMost, forVSCode] = printed
 
 /** A block of the page, with the paths of this machine. */
 function shown(info: string): unknown {
-  const page = readFileSync(join(root, 'CONNECT.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/connect.md'), 'utf8');
   const [, block = ''] = page.split(`\`\`\`json ${info}\n`);
   const [json = ''] = block.split('```');
   return fill(JSON.parse(json));
@@ -50,7 +50,7 @@ function fill(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
 }
 
-describe('CONNECT.md', () => {
+describe('docs/connect.md', () => {
   test.override({ role: 'tap' });
 
   test('shows what config.ts prints', () => {

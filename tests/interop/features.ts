@@ -83,6 +83,26 @@ export const FEATURES: Feature[] = [
   },
 ];
 
+/** The revisions that have Streamable HTTP. */
+export const HTTP_REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25'] as const;
+
+/** What a test shows over HTTP, too: `our server over HTTP 2025-11-25 > progress`. */
+export const HTTP_FEATURES = [
+  ...['handshake', 'ping', 'tools/list', 'tools/call', 'errors', 'tools/list_changed', 'progress'],
+  ...['cancellation', 'logging', 'sampling', 'the end of a session'],
+];
+
+/** Who was met over HTTP, and what stands on our side. Each has tests that begin with this name. */
+export const HTTP_PEERS = {
+  'our server over HTTP, SDK 1 client, step-16-sessions': 'SDK 1.32.2, client',
+  'our server over HTTP, SDK 1 client, step-18-resume': 'SDK 1.32.2, client',
+  'our server over HTTP, Inspector': 'Inspector 2.12.0, command line',
+  'our client over HTTP, SDK 1 server': 'SDK 1.32.2, server that sends events',
+  'our client over HTTP, SDK 1 server that sends JSON': 'SDK 1.32.2, server that sends JSON',
+  'our client over HTTP, SDK 2 server': 'SDK 2.4.0, server',
+  'our client over HTTP, server-everything': 'server-everything, streamableHttp',
+};
+
 function both(levels: Levels): Feature['levels'] {
   return { client: levels, server: levels };
 }

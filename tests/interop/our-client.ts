@@ -1,23 +1,38 @@
-// Our client, as far as step 12 has brought it, in front of a server that others have made.
+// Our client, as far as steps 12 and 18 have brought it, in front of a server that others have made.
 import type { JSONObject } from '../../solutions/step-02-messages/messages.ts';
+import type { Transport } from '../../solutions/step-04-transport/transport.ts';
 import { Client } from '../../solutions/step-07-pairing/client.ts';
-import { CancellingPeer } from '../../solutions/step-10-cancellation/cancellation.ts';
+import type { RequestOptions } from '../../solutions/step-07-pairing/context.ts';
+import { Peer } from '../../solutions/step-07-pairing/peer.ts';
+import { cancellable, request } from '../../solutions/step-10-cancellation/cancellation.ts';
 import { answerServer, type Sampler } from '../../solutions/step-11-sampling/sampling.ts';
 import { SupervisedTransport } from '../../solutions/step-12-endings/endings.ts';
+import { ResumingTransport } from '../../solutions/step-18-resume/resuming.ts';
 import { closeAtEnd, type Command } from './talking.ts';
 
 const sampler: Sampler = async () => {
   return { role: 'assistant', content: { type: 'text', text: 'tea' }, model: 'parrot' };
 };
 
-/** A client that is about to connect, and that answers for a model. It is closed at the end of the test. */
-export function ourClient([command, ...args]: Command) {
-  const peer = new CancellingPeer(new SupervisedTransport(command, args));
+/**
+ * A client that is about to connect, and that answers for a model. It is closed at the end of the test.
+ *
+ * @param server a command, or the URL of one that runs, or a transport to it
+ */
+export function ourClient(server: Command | string | Transport) {
+  const peer = new Peer(transportTo(server));
   const errors: Error[] = [];
   peer.onerror = (error) => errors.push(error);
-  peer.onrequest = (request) => answerServer(request, sampler);
-  const client = closeAtEnd(new Client(peer, { sampling: {} }));
-  const call = (name: string, args: JSONObject = {}, options = {}) =>
-    peer.request('tools/call', { name, arguments: args }, options);
+  peer.onrequest = cancellable(peer, answerServer(sampler));
+  const client = closeAtEnd(new Client(peer, { capabilities: { sampling: {} }, ask: request }));
+  const call = (name: string, args: JSONObject = {}, options: RequestOptions = {}) =>
+    client.request('tools/call', { name, arguments: args }, options);
   return { client, peer, call, errors };
+}
+
+function transportTo(server: Command | string | Transport): Transport {
+  if (typeof server === 'string') return new ResumingTransport(server);
+  if (!Array.isArray(server)) return server;
+  const [command, ...args] = server;
+  return new SupervisedTransport(command, args);
 }

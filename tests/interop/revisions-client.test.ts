@@ -1,5 +1,6 @@
 // Our client and a server of the SDK 2.x that speaks one revision: a test a cell of the support matrix.
 import { describe } from 'vitest';
+import type { JSONObject } from '../../solutions/step-02-messages/messages.ts';
 import { until } from '../harness/waiting.ts';
 import { ourClient } from './our-client.ts';
 import { REVISIONS } from './revisions.ts';
@@ -24,8 +25,8 @@ describe.for(REVISIONS)('our client %s', (revision) => {
   });
 
   test('ping', async ({ recorded }) => {
-    const { peer, call } = await connected(recorded(server));
-    expect(await peer.request('ping')).toEqual({});
+    const { client, call } = await connected(recorded(server));
+    expect(await client.request('ping')).toEqual({});
     expect(await call('request', { method: 'ping' })).toEqual(text('{}'));
   });
 
@@ -62,23 +63,23 @@ describe.for(REVISIONS)('our client %s', (revision) => {
   test('progress', async ({ recorded }) => {
     const { call } = await connected(recorded(server));
     const steps: unknown[] = [];
-    const onprogress = ({ progress }: { progress: number }) => void steps.push(progress);
+    const onprogress = ({ progress }: JSONObject) => void steps.push(progress);
     await call('count', {}, { onprogress });
     expect(steps).toEqual([1, 2, 3]);
   });
 
   test('cancellation', async ({ recorded }) => {
-    const { peer, call } = await connected(recorded(server));
+    const { client, call } = await connected(recorded(server));
     const wait = call('wait', {}, { timeoutMs: 50 });
     await expect(wait).rejects.toThrow('No answer within 50 ms');
-    expect(await peer.request('ping')).toEqual({});
+    expect(await client.request('ping')).toEqual({});
   });
 
   test('logging', async ({ recorded }) => {
-    const { peer, call } = await connected(recorded(server));
+    const { client, peer, call } = await connected(recorded(server));
     const heard: unknown[] = [];
     peer.on('notifications/message', (params) => heard.push(params));
-    expect(await peer.request('logging/setLevel', { level: 'error' })).toEqual({});
+    expect(await client.request('logging/setLevel', { level: 'error' })).toEqual({});
     await call('shout');
     expect(heard).toEqual([{ level: 'error', logger: 'cup', data: { of: 'tea' } }]);
   });
@@ -113,11 +114,13 @@ describe.for(REVISIONS)('our client %s', (revision) => {
     });
 
   test('resources, prompts, completion', async ({ recorded }) => {
-    const { peer } = await connected(recorded(server));
-    expect(await peer.request('resources/list')).toEqual({
+    const { client } = await connected(recorded(server));
+    expect(await client.request('resources/list')).toEqual({
       resources: [{ uri: 'tea://cup', name: 'cup' }],
     });
-    await expect(peer.request('prompts/list')).rejects.toMatchObject({ code: -32601 });
+    await expect(client.request('prompts/list')).rejects.toThrow('has not declared prompts');
+    const asked = client.peer.call('prompts/list').answer;
+    await expect(asked).rejects.toMatchObject({ code: -32601 });
   });
 
   test('roots', async ({ recorded }) => {

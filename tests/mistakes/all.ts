@@ -13,6 +13,11 @@ import { step10 } from './step-10.ts';
 import { step11 } from './step-11.ts';
 import { step12 } from './step-12.ts';
 import { step13 } from './step-13.ts';
+import { step14 } from './step-14.ts';
+import { step15 } from './step-15.ts';
+import { step16 } from './step-16.ts';
+import { step17 } from './step-17.ts';
+import { step18 } from './step-18.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -28,5 +33,10 @@ export const mistakes: Wing<Mistake>[] = [
   step11,
   step12,
   step13,
+  step14,
+  step15,
+  step16,
+  step17,
+  step18,
   ...museum,
 ];

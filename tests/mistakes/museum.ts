@@ -1,4 +1,4 @@
-// The exhibits of museum/, each a whole file: what a learner reads there is what is run here.
+// The exhibits of docs/museum/, each a whole file: what a learner reads there is what is run here.
 import type { Mistake, Wing } from '../course/galleries.ts';
 import { filesUnder, read } from '../course/places.ts';
 
@@ -14,9 +14,14 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-08-three-tools.ts': { name: 'does not survive an unknown tool', fails: '8.2' },
   'step-09-counter.ts': { name: 'has no progress for the token 0', fails: '9.2' },
   'step-10-patient.ts': { name: 'tells of the abort in an answer', fails: '10.1' },
-  'step-11-summarizer.ts': { name: 'asks a client that cannot be asked', fails: '11.2' },
+  'step-11-summarizer.ts': { name: 'asks a client that cannot be asked', fails: '11.1' },
   'step-12-mortal.ts': { name: 'exits with answers in flight', fails: '12.1' },
   'step-13-tap.ts': { name: 'lets pass what it understands', fails: '13.2' },
+  'step-14-door.ts': { name: 'looks for our name anywhere in the Origin', fails: '14.1' },
+  'step-15-stream.ts': { name: 'names its events after their methods', fails: '15.3' },
+  'step-16-sessions.ts': { name: 'opens the session that a client names', fails: '16.3' },
+  'step-17-http-client.ts': { name: 'takes the session from every response', fails: '17.2' },
+  'step-18-resume.ts': { name: 'begins with the event that was seen', fails: '18.2' },
 };
 
 /** The first line of an exhibit says in place of which file it stands. */
@@ -24,10 +29,10 @@ function placeOf(source: string): string {
   return /^\/\/ In place of (step-\d\d-[\w-]+\/[\w-]+\.ts)$/m.exec(source)?.[1] ?? '';
 }
 
-export const museum: Wing<Mistake>[] = filesUnder('museum')
+export const museum: Wing<Mistake>[] = filesUnder('docs/museum')
   .filter((path) => path.endsWith('.ts'))
   .map((path) => {
-    const file = path.slice('museum/'.length);
+    const file = path.slice('docs/museum/'.length);
     const answers = [{ museum: file, ...wrongs[file]! }];
     return { file: placeOf(read(path)), answers };
   });

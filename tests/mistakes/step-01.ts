@@ -22,6 +22,50 @@ export const step01: Wing<Mistake> = {
       fill: { '1.1': 'console.log(line);' },
     },
     {
+      name: 'cuts each chunk at its newlines, and carries nothing over',
+      fails: '1.1',
+      file: `
+process.stdin.on('data', (chunk: Buffer) => {
+  for (const line of chunk.toString().split('\\n').filter(Boolean)) {
+    if (line === 'EXIT') {
+      console.log('EXIT received: Server closing down...');
+      process.exit();
+    }
+    console.log('line received: (Server data): ' + line);
+  }
+});
+`,
+    },
+    {
+      name: 'decodes each chunk for itself',
+      fails: '1.1',
+      file: `
+let rest = '';
+process.stdin.on('data', (chunk: Buffer) => {
+  const lines = (rest + chunk.toString()).split('\\n');
+  rest = lines.pop()!;
+  for (const line of lines) {
+    if (line === 'EXIT') {
+      console.log('EXIT received: Server closing down...');
+      process.exit();
+    }
+    console.log('line received: (Server data): ' + line);
+  }
+});
+`,
+    },
+    {
+      name: 'trims the line',
+      fails: '1.1',
+      fill: { '1.1': "console.log('line received: (Server data): ' + line.trim());" },
+    },
+    {
+      name: 'takes every line with EXIT in it for the end',
+      fails: '1.1',
+      replace: "line === 'EXIT' ?",
+      by: "line.endsWith('EXIT') ?",
+    },
+    {
       name: 'answers the first line and then ends',
       fails: '1.1',
       fill: {
@@ -52,6 +96,18 @@ export const step01: Wing<Mistake> = {
       by: 'process.exit(1);',
     },
     {
+      name: 'answers what came in the same chunk as EXIT',
+      fails: '1.2',
+      replace: "lines.removeAllListeners('line');",
+      by: '',
+    },
+    {
+      name: 'says goodbye twice',
+      fails: '1.2',
+      replace: "console.log('EXIT received: Server closing down...');",
+      by: "console.log('EXIT received: Server closing down...');\n  process.on('exit', () => console.log('EXIT received: Server closing down...'));",
+    },
+    {
       name: 'ends before it has said goodbye',
       fails: '1.2',
       fill: { '1.2': 'process.stdin.destroy();' },
@@ -68,6 +124,48 @@ export const step01: Wing<Mistake> = {
       in: CLIENT,
       replace: "createInterface({ input: child.stdout }).on('line', (line) => {",
       by: "child.stdout.setEncoding('utf8').on('data', (line) => {",
+    },
+    {
+      name: 'decodes each chunk of the server for itself',
+      fails: '1.3',
+      in: CLIENT,
+      replace: "createInterface({ input: child.stdout }).on('line', (line) => {",
+      by: String.raw`
+  let rest = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) child.emit('line', line);
+  });
+  child.on('line' as never, (line: string) => {`,
+    },
+    {
+      name: 'prints no line that is empty',
+      fails: '1.3',
+      in: CLIENT,
+      replace: 'console.log(`Client::ondata> (FROM SERVER): ${line}`);',
+      by: 'if (line) console.log(`Client::ondata> (FROM SERVER): ${line}`);',
+    },
+    {
+      name: 'takes a pipe for the stderr of the server, and does not read it',
+      fails: '1.3',
+      in: CLIENT,
+      replace: "stdio: ['pipe', 'pipe', 'inherit']",
+      by: "stdio: ['pipe', 'pipe', 'pipe']",
+    },
+    {
+      name: 'shows a server that was killed as code 0',
+      fails: '1.3',
+      in: CLIENT,
+      replace: 'SERVER exited with code ${code}`',
+      by: 'SERVER exited with code ${code ?? 0}`',
+    },
+    {
+      name: 'sends a third line',
+      fails: '1.3',
+      in: CLIENT,
+      replace: String.raw`'data 1\nEXIT\n'`,
+      by: String.raw`'data 1\nEXIT\ndata 2\n'`,
     },
     {
       name: "waits for 'exit', which may come before the last line",

@@ -1,6 +1,9 @@
 // Shapes and error codes: members that are there but falsy, errors that are no RpcError.
 import type { Mistake, Wing } from '../course/galleries.ts';
 
+const PARSE_FAULT =
+  "throw new RpcError(PARSE_ERROR, 'Parse error', undefined, { cause: excerpt(line) });";
+
 export const step02: Wing<Mistake> = {
   file: 'step-02-messages/messages.ts',
   answers: [
@@ -76,16 +79,81 @@ export const step02: Wing<Mistake> = {
       by: '',
     },
     {
+      name: 'takes null for the id of a result',
+      fails: '2.1',
+      replace: "return isObject(value.result) && isRequestId(value.id) ? 'result' : 'invalid';",
+      by: "return isObject(value.result) && 'id' in value ? 'result' : 'invalid';",
+    },
+    {
+      name: 'takes an array for a result',
+      fails: '2.1',
+      replace: 'return isObject(value.result) && isRequestId(value.id)',
+      by: "return typeof value.result === 'object' && value.result !== null && isRequestId(value.id)",
+    },
+    {
+      name: 'takes an error without a message',
+      fails: '2.1',
+      replace: 'if (!isErrorObject(value.error))',
+      by: 'if (!isObject(value.error) || !Number.isInteger(value.error.code))',
+    },
+    {
+      name: 'takes any integer for an id, also one that was rounded',
+      fails: '2.1',
+      replace: "return isRequestId(value.id) ? 'request' : 'invalid';",
+      by: "return typeof value.id === 'string' || Number.isInteger(value.id) ? 'request' : 'invalid';",
+    },
+    {
+      name: 'wants an id to be positive',
+      fails: '2.1',
+      replace: "return isRequestId(value.id) ? 'request' : 'invalid';",
+      by: "return typeof value.id === 'string' || Number(value.id) >= 0 ? (isRequestId(value.id) ? 'request' : 'invalid') : 'invalid';",
+    },
+    {
+      name: 'asks whether the method is truthy',
+      fails: '2.1',
+      replace: "if ('method' in value) {",
+      by: 'if (value.method) {',
+    },
+    {
+      name: 'allows no member that it does not know',
+      fails: '2.2',
+      replace: "if (!isObject(value) || value.jsonrpc !== '2.0') return 'invalid';",
+      by: "if (!isObject(value) || value.jsonrpc !== '2.0') return 'invalid';\n  const known = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];\n  if (Object.keys(value).some((member) => !known.includes(member))) return 'invalid';",
+    },
+    {
+      name: 'does not say which line was no JSON',
+      fails: '2.2',
+      replace: PARSE_FAULT,
+      by: "throw new RpcError(PARSE_ERROR, 'Parse error');",
+    },
+    {
+      name: 'gives the SyntaxError as the cause',
+      fails: '2.2',
+      replace: `catch { ${PARSE_FAULT} }`,
+      by: "catch (error) { throw new RpcError(PARSE_ERROR, 'Parse error', undefined, { cause: error }); }",
+    },
+    {
+      name: 'gives the whole line as the cause, 64 MiB if need be',
+      fails: '2.2',
+      replace: 'cause: excerpt(line)',
+      by: 'cause: line',
+    },
+    {
+      name: 'returns a message of its own, with the members it knows',
+      fails: '2.2',
+      replace: 'return value as JSONRPCMessage;',
+      by: 'const { jsonrpc, id, method, params } = value as JSONObject;\n  return { jsonrpc, id, method, params } as never;',
+    },
+    {
       name: 'returns undefined for a bad line',
       fails: '2.2',
-      replace: "throw new RpcError(PARSE_ERROR, 'Parse error');",
+      replace: PARSE_FAULT,
       by: 'return undefined as never;',
     },
     {
       name: 'lets the SyntaxError out',
       fails: '2.2',
-      replace:
-        "try { value = JSON.parse(line); } catch { throw new RpcError(PARSE_ERROR, 'Parse error'); }",
+      replace: `try { value = JSON.parse(line); } catch { ${PARSE_FAULT} }`,
       by: 'value = JSON.parse(line);',
     },
     {
@@ -100,14 +168,14 @@ export const step02: Wing<Mistake> = {
     }
     return value as JSONRPCMessage;
   } catch {
-    throw new RpcError(PARSE_ERROR, 'Parse error');
+    ${PARSE_FAULT}
   }`,
       },
     },
     {
       name: 'throws an object that is no Error',
       fails: '2.2',
-      replace: "throw new RpcError(PARSE_ERROR, 'Parse error');",
+      replace: PARSE_FAULT,
       by: "throw { code: PARSE_ERROR, message: 'Parse error' };",
     },
     {
@@ -140,16 +208,22 @@ export const step02: Wing<Mistake> = {
       by: 'return { id, error: { code, message, data } } as never;',
     },
     {
-      name: 'writes null where there is no data',
-      fails: '2.3',
-      replace: 'error: { code, message, data } };',
-      by: 'error: { code, message, data: data ?? null } };',
-    },
-    {
       name: 'drops data that is falsy',
       fails: '2.3',
       replace: 'error: { code, message, data } };',
       by: 'error: { code, message, ...(data ? { data } : {}) } };',
+    },
+    {
+      name: 'drops data that is null',
+      fails: '2.3',
+      replace: 'error: { code, message, data } };',
+      by: 'error: { code, message, data: data ?? undefined } };',
+    },
+    {
+      name: 'loses an id that is falsy',
+      fails: '2.3',
+      replace: "return { jsonrpc: '2.0', id, error",
+      by: "return { jsonrpc: '2.0', ...(id ? { id } : {}), error",
     },
     {
       name: 'takes its code from any error that has one',

@@ -95,6 +95,42 @@ export const step03: Wing<Mistake> = {
       by: "if (line.trim() === '') process.exit(0);",
     },
     {
+      name: 'keeps the LF with the line',
+      fails: '3.3',
+      replace: 'chunk.subarray(start, end)',
+      by: 'chunk.subarray(start, end + 1)',
+    },
+    {
+      name: 'takes the last LF of a chunk for the only one',
+      fails: '3.2',
+      fill: {
+        '3.2': `
+    const end = chunk.lastIndexOf(LF);
+    if (end === -1) return this.#keep(chunk);
+    this.#keep(chunk.subarray(0, end));
+    this.#endLine();
+    this.#keep(chunk.subarray(end + 1));`,
+      },
+    },
+    {
+      name: 'does not see an LF that is the first byte of a chunk',
+      fails: '3.2',
+      replace: 'while ((end = chunk.indexOf(LF, start)) !== -1)',
+      by: 'while ((end = chunk.indexOf(LF, start)) > 0)',
+    },
+    {
+      name: 'makes U+FFFD of what is not UTF-8',
+      fails: '3.2',
+      replace: 'if (!isUtf8(bytes)) throw notUtf8(line);',
+      by: 'void notUtf8, isUtf8;',
+    },
+    {
+      name: 'hands the bad lines over after all others',
+      fails: '3.2',
+      replace: 'this.onerror?.(error as rpc.RpcError);\n      return;',
+      by: 'setImmediate(() => this.onerror?.(error as rpc.RpcError));\n      return;',
+    },
+    {
       name: 'crashes at a bad line',
       fails: '3.2',
       replace: 'this.onerror?.(error as rpc.RpcError);\n      return;',
@@ -109,13 +145,25 @@ export const step03: Wing<Mistake> = {
     {
       name: 'says nothing of a line that is too long',
       fails: '3.3',
-      fill: { '3.3': 'void part; this.#parts = [];' },
+      fill: { '3.3': 'void part; this.#line = EMPTY;' },
     },
     {
       name: 'says it again with each part of the line',
       fails: '3.3',
       replace: 'if (this.#bytes - part.length > this.#maxBytes) return;',
       by: 'void part;',
+    },
+    {
+      name: 'says nothing when the part before had filled the limit',
+      fails: '3.3',
+      replace: 'if (this.#bytes - part.length > this.#maxBytes) return;',
+      by: 'if (this.#bytes - part.length >= this.#maxBytes) return;',
+    },
+    {
+      name: 'counts characters',
+      fails: '3.3',
+      replace: 'if (this.#bytes > this.#maxBytes) return guard(',
+      by: 'if (this.#bytes > 100 && part.toString().length > this.#maxBytes) return guard(',
     },
     {
       name: 'begins a new line in the middle of the refused one',
@@ -132,25 +180,25 @@ export const step03: Wing<Mistake> = {
     {
       name: 'refuses a line that is as long as the limit',
       fails: '3.3',
-      replace: 'if (this.#bytes <= this.#maxBytes) this.#parts.push(part);',
-      by: 'if (this.#bytes < this.#maxBytes) this.#parts.push(part);',
+      replace: 'if (this.#bytes > this.#maxBytes) return guard(',
+      by: 'if (this.#bytes >= this.#maxBytes) return guard(',
     },
     {
       name: 'waits for the end of the line before it refuses',
       fails: '3.3',
       all: [
-        { fill: { '3.3': 'void part; this.#parts = [];' } },
+        { fill: { '3.3': 'void part; this.#line = EMPTY;' } },
         {
-          replace: 'if (fits) this.receiveLine(line);',
-          by: "if (fits) this.receiveLine(line);\n    else this.onerror?.(new rpc.RpcError(rpc.INVALID_REQUEST, 'too long'));",
+          replace: 'if (fits) guard(() => this.#readLine(line));',
+          by: "if (fits) guard(() => this.#readLine(line));\n    else this.onerror?.(new rpc.RpcError(rpc.INVALID_REQUEST, 'too long'));",
         },
       ],
     },
     {
       name: 'keeps what it has refused',
       fails: '3.3',
-      replace: 'this.#parts = [];\n    if (this.#bytes - part.length',
-      by: 'this.#parts.push(part);\n    if (this.#bytes - part.length',
+      replace: 'this.#line = EMPTY;\n    if (this.#bytes - part.length',
+      by: 'if (this.#bytes - part.length',
     },
   ],
 };

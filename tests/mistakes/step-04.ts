@@ -1,25 +1,25 @@
 // Processes and pipes: what reports its end by an event, by a callback, or not at all.
 import type { Mistake, Wing } from '../course/galleries.ts';
 
+/** Takes the server's stderr as a third pipe. */
+const PIPED = {
+  replace: "const stdio = ['pipe', 'pipe', this.stderr] as const;",
+  by: "const stdio = ['pipe', 'pipe', 'pipe'] as const;",
+};
+
 export const step04: Wing<Mistake> = {
   file: 'step-04-transport/transport.ts',
   answers: [
     {
       name: 'forgets the newline',
       fails: '4.1',
-      replace: 'stream.write(serialize(message),',
-      by: 'stream.write(JSON.stringify(message),',
-    },
-    {
-      name: 'writes the object and not its line',
-      fails: '4.1',
-      replace: 'stream.write(serialize(message),',
-      by: 'stream.write(message,',
+      replace: 'stream.write(line,',
+      by: 'stream.write(line.trimEnd(),',
     },
     {
       name: 'resolves at once',
       fails: '4.1',
-      fill: { '4.1': 'stream.write(serialize(message)); return Promise.resolve();' },
+      fill: { '4.1': 'stream.write(line); return Promise.resolve();' },
     },
     {
       name: 'resolves also when the pipe is gone',
@@ -33,7 +33,7 @@ export const step04: Wing<Mistake> = {
       fill: {
         '4.1': `
   return new Promise((resolve) => {
-    if (stream.write(serialize(message))) setImmediate(resolve);
+    if (stream.write(line)) setImmediate(resolve);
     else stream.once('drain', resolve);
   });`,
       },
@@ -42,59 +42,75 @@ export const step04: Wing<Mistake> = {
       name: 'logs what it sends with console.log',
       fails: '4.1',
       replace: 'return new Promise((resolve, reject) => {\n    stream.write',
-      by: "return new Promise((resolve, reject) => {\n    console.log('sending', message);\n    stream.write",
+      by: "return new Promise((resolve, reject) => {\n    console.log('sending', line);\n    stream.write",
     },
     {
       name: 'does not wait for the spawn',
       fails: '4.2',
-      replace: "await once(child, 'spawn');",
+      replace: "await once(this.child, 'spawn');",
       by: '',
     },
     {
       name: 'starts a shell, which has no command that does not exist',
       fails: '4.2',
-      replace: "stdio: ['pipe', 'pipe', 'inherit']",
-      by: "stdio: ['pipe', 'pipe', 'inherit'], shell: true",
+      replace: 'env, stdio: [...stdio] }',
+      by: 'env, stdio: [...stdio], shell: true }',
     },
     {
       name: "waits only for 'spawn'",
       fails: '4.2',
-      replace:
-        "await once(child, 'spawn');\n    child.on('error', (error) => this.onerror?.(error));",
-      by: "child.on('error', (error) => this.onerror?.(error));\n    await new Promise((resolve) => child.once('spawn', resolve));",
+      replace: "await once(this.child, 'spawn');",
+      by: "this.child.on('error', (error) => this.onerror?.(error));\n    await new Promise((resolve) => this.child!.once('spawn', resolve));",
     },
     {
       name: 'forgets which child it has started',
       fails: '4.2',
-      replace: 'this.child = child;',
-      by: '',
+      fill: {
+        '4.2': `
+    const { env } = this.#options;
+    const child = spawn(this.#command, this.#args, { env, stdio: ['pipe', 'pipe', this.stderr] }) as Child;
+    await once(child, 'spawn');
+    this.listen(child);`,
+      },
+    },
+    {
+      name: 'notes the child only when it has been started',
+      fails: '4.3',
+      fill: {
+        '4.2': `
+    const { env } = this.#options;
+    const child = spawn(this.#command, this.#args, { env, stdio: ['pipe', 'pipe', this.stderr] }) as Child;
+    await once(child, 'spawn');
+    this.child = child;
+    this.listen(child);`,
+      },
     },
     {
       name: 'does not read what the server writes',
       fails: '4.2',
-      replace: 'receive(child.stdout, this);',
+      replace: 'this.listen(this.child);',
       by: '',
     },
     {
       name: "calls onclose at 'exit', before the last message",
       fails: '4.2',
-      replace: 'receive(child.stdout, this);',
-      by: "receive(child.stdout, this);\n    child.on('exit', () => { this.onclose?.(); delete this.onclose; });",
+      replace: 'this.listen(this.child);',
+      by: "this.listen(this.child);\n    this.child.on('exit', () => { void this.onclose?.(); delete this.onclose; });",
     },
     {
       name: 'swallows what the server writes to stderr',
       fails: '4.2',
-      replace: "stdio: ['pipe', 'pipe', 'inherit']",
-      by: "stdio: ['pipe', 'pipe', 'ignore']",
+      replace: "const stdio = ['pipe', 'pipe', this.stderr] as const;",
+      by: "const stdio = ['pipe', 'pipe', 'ignore'] as const;",
     },
     {
       name: 'takes a word on stderr for a failure',
       fails: '4.2',
       all: [
-        { replace: "stdio: ['pipe', 'pipe', 'inherit']", by: "stdio: ['pipe', 'pipe', 'pipe']" },
+        PIPED,
         {
-          replace: 'receive(child.stdout, this);',
-          by: "receive(child.stdout, this);\n    child.stderr!.on('data', () => child.kill());",
+          replace: 'this.listen(this.child);',
+          by: "this.listen(this.child);\n    this.child.stderr!.on('data', () => this.child!.kill());",
         },
       ],
     },
@@ -102,10 +118,10 @@ export const step04: Wing<Mistake> = {
       name: 'reports a word on stderr as an error',
       fails: '4.2',
       all: [
-        { replace: "stdio: ['pipe', 'pipe', 'inherit']", by: "stdio: ['pipe', 'pipe', 'pipe']" },
+        PIPED,
         {
-          replace: 'receive(child.stdout, this);',
-          by: "receive(child.stdout, this);\n    child.stderr!.pipe(process.stderr);\n    child.stderr!.on('data', (text) => this.onerror?.(new Error(String(text))));",
+          replace: 'this.listen(this.child);',
+          by: "this.listen(this.child);\n    this.child.stderr!.pipe(process.stderr);\n    this.child.stderr!.on('data', (text) => this.onerror?.(new Error(String(text))));",
         },
       ],
     },
@@ -114,6 +130,36 @@ export const step04: Wing<Mistake> = {
       fails: '4.2',
       replace: "child.stdin.on('error', (error) => this.onerror?.(error));",
       by: '',
+    },
+    {
+      name: 'listens before it knows that the process was started, and only then',
+      fails: '4.2',
+      replace: "await once(this.child, 'spawn');\n    this.listen(this.child);",
+      by: 'this.listen(this.child);',
+    },
+    {
+      name: 'writes the newline later',
+      fails: '4.1',
+      fill: {
+        '4.1': String.raw`
+  stream.write(line.trimEnd());
+  return new Promise((resolve, reject) => {
+    setImmediate(() => stream.write('\n', (error) => (error ? reject(error) : resolve())));
+  });`,
+      },
+    },
+    {
+      name: 'returns at once when it is called a second time',
+      fails: '4.3',
+      replace: 'const exited = once(child,',
+      by: 'if (child.stdin.writableEnded) return;\n      const exited = once(child,',
+    },
+    {
+      name: 'waits for its patience, and then kills',
+      fails: '4.3',
+      replace:
+        "const timer = setTimeout(() => child.kill('SIGKILL'), this.patienceMs);\n      child.stdin.end();",
+      by: "const timer = undefined;\n      child.stdin.end();\n      await new Promise((resolve) => setTimeout(resolve, this.patienceMs));\n      if (child.kill('SIGKILL'))",
     },
     {
       name: 'kills the server at once',
@@ -141,8 +187,7 @@ export const step04: Wing<Mistake> = {
     {
       name: 'waits again for a server that is gone',
       fails: '4.3',
-      replace:
-        'if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {',
+      replace: 'if (child.exitCode === null && child.signalCode === null) {',
       by: '{',
     },
     {
@@ -156,6 +201,12 @@ export const step04: Wing<Mistake> = {
       fails: '4.3',
       replace: 'child.stdout.destroy();',
       by: 'child.stdout.destroy();\n    this.onclose?.();',
+    },
+    {
+      name: 'ends the stdout of the server, which does not stop it from being read',
+      fails: '4.3',
+      replace: 'child.stdout.destroy();',
+      by: '(child.stdout as unknown as Writable).end();',
     },
     {
       name: 'waits for ever for a server that stays',
@@ -175,8 +226,8 @@ export const step04: Wing<Mistake> = {
       fill: {
         '4.3': `
     const child = this.child;
-    if (!child) return;
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (child?.pid === undefined) return;
+    if (child.exitCode === null && child.signalCode === null) {
       const late = new Promise((resolve) => setTimeout(resolve, this.patienceMs).unref());
       const exited = once(child, 'exit');
       child.stdin.end();

@@ -11,6 +11,41 @@ export const step06: Wing<Mistake> = {
       by: 'this.#lastId = 1;',
     },
     {
+      name: 'counts up when it has sent',
+      fails: '6.1',
+      fill: {
+        '6.1': `
+    const next = new Promise<rpc.JSONRPCMessage>((resolve) => {
+      this.#incoming.once('message', resolve);
+    });
+    await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId + 1, method, params });
+    this.#lastId += 1;
+    const answer = await next;
+    if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
+    return (answer as rpc.JSONRPCResultResponse).result;`,
+      },
+    },
+    {
+      name: 'removes all listeners, those of others as well',
+      fails: '6.1',
+      replace: "this.#incoming.once('message', resolve);",
+      by: "this.#incoming.removeAllListeners('message');\n      this.#incoming.on('message', resolve);",
+    },
+    {
+      name: 'loses the rejection of send in an async function that new Promise calls',
+      fails: '6.1',
+      fill: {
+        '6.1': `
+    this.#lastId += 1;
+    const answer = await new Promise<rpc.JSONRPCMessage>(async (resolve) => {
+      this.#incoming.once('message', resolve);
+      await this.#transport.send({ jsonrpc: '2.0', id: this.#lastId, method, params });
+    });
+    if ('error' in answer) throw new rpc.RpcError(answer.error.code, answer.error.message);
+    return (answer as rpc.JSONRPCResultResponse).result;`,
+      },
+    },
+    {
       name: 'takes a fraction for an id',
       fails: '6.1',
       replace: 'this.#lastId += 1;',
@@ -116,6 +151,13 @@ export const step06: Wing<Mistake> = {
       replace:
         "await this.#transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' });",
       by: '',
+    },
+    {
+      name: 'does not wait until notifications/initialized has left',
+      fails: '6.2',
+      replace:
+        "await this.#transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' });",
+      by: "void this.#transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' });",
     },
     {
       name: 'sends initialized, without notifications/',

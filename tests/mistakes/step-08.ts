@@ -1,6 +1,8 @@
 // Tools: which channel tells of what, and what a model may send in place of its arguments.
 import type { Mistake, Wing } from '../course/galleries.ts';
 
+const TEXT = "if (typeof text === 'string') return textResult(text);";
+
 export const step08: Wing<Mistake> = {
   file: 'step-08-tools/tools.ts',
   answers: [
@@ -9,6 +11,13 @@ export const step08: Wing<Mistake> = {
       fails: '8.1',
       fill: {
         '8.1': 'return rpc.resultResponse(request.id, { tools: Object.fromEntries(this.#tools) });',
+      },
+    },
+    {
+      name: 'puts an iterator into the result',
+      fails: '8.1',
+      fill: {
+        '8.1': 'return rpc.resultResponse(request.id, { tools: this.#tools.values() });',
       },
     },
     {
@@ -111,8 +120,8 @@ export const step08: Wing<Mistake> = {
     {
       name: 'forgets an await',
       fails: '8.3',
-      replace: 'rpc.resultResponse(request.id, await run(tool, args, request));',
-      by: 'rpc.resultResponse(request.id, run(tool, args, request) as never);',
+      replace: 'rpc.resultResponse(request.id, await run(tool, args, context));',
+      by: 'rpc.resultResponse(request.id, run(tool, args, context) as never);',
     },
     {
       name: 'wants arguments to be there',
@@ -123,8 +132,8 @@ export const step08: Wing<Mistake> = {
     {
       name: 'answers with the text as it is',
       fails: '8.3',
-      replace: 'return textResult(await tool.handler(args, request));',
-      by: 'return (await tool.handler(args, request)) as never;',
+      replace: TEXT,
+      by: "if (typeof text === 'string') return text as never;",
     },
     {
       name: 'gives a text for content',
@@ -135,14 +144,14 @@ export const step08: Wing<Mistake> = {
     {
       name: 'marks every result as failed',
       fails: '8.3',
-      replace: 'return textResult(await tool.handler(args, request));',
-      by: 'return textResult(await tool.handler(args, request), true);',
+      replace: TEXT,
+      by: "if (typeof text === 'string') return textResult(text, true);",
     },
     {
       name: 'says on stdout that a tool has run',
       fails: '8.3',
-      replace: 'return textResult(await tool.handler(args, request));',
-      by: "const text = await tool.handler(args, request);\n    console.info(tool.name + ' ran');\n    return textResult(text);",
+      replace: TEXT,
+      by: `console.info(tool.name + ' ran');\n    ${TEXT}`,
     },
     {
       name: 'answers a bad argument with -32602',
@@ -171,15 +180,94 @@ export const step08: Wing<Mistake> = {
     {
       name: 'lets what a tool throws become -32603',
       fails: '8.3',
-      replace:
-        'try { return textResult(await tool.handler(args, request)); } catch (error) { return textResult(String(error), true); }',
-      by: 'return textResult(await tool.handler(args, request));',
+      replace: 'return textResult(String(error), true);',
+      by: 'throw error;',
     },
     {
       name: 'returns the promise out of its try',
       fails: '8.3',
-      replace: 'return textResult(await tool.handler(args, request));',
-      by: 'return Promise.resolve(tool.handler(args, request)).then((text) => textResult(text));',
+      replace: `const text: unknown = await tool.handler(args, context);\n    ${TEXT}`,
+      by: `const text = tool.handler(args, context);\n    if (text instanceof Promise) return text.then((text) => textResult(text));\n    ${TEXT}`,
+    },
+    {
+      name: 'takes whatever a handler returns for a text',
+      fails: '8.3',
+      replace: TEXT,
+      by: 'return textResult(text as string);',
+    },
+    {
+      name: 'makes a text of whatever a handler returns',
+      fails: '8.3',
+      replace: TEXT,
+      by: 'return textResult(String(text));',
+    },
+    {
+      name: 'takes an empty text for none',
+      fails: '8.3',
+      replace: TEXT,
+      by: 'if (text) return textResult(String(text));',
+    },
+    {
+      name: 'runs the tool before it looks at its arguments',
+      fails: '8.3',
+      replace: 'const problems = problemsWith(args, tool.inputSchema);',
+      by: 'await Promise.resolve(args).then((args) => tool.handler(args, context)).catch(() => {});\n  const problems = problemsWith(args, tool.inputSchema);',
+    },
+    {
+      name: 'writes isError as a text',
+      fails: '8.3',
+      replace: 'return isError ? { content, isError } : { content };',
+      by: "return isError ? { content, isError: 'true' } : { content };",
+    },
+    {
+      name: 'gives one block in place of a list of blocks',
+      fails: '8.3',
+      replace: "const content = [{ type: 'text', text }];",
+      by: "const content = { type: 'text', text };",
+    },
+    {
+      name: 'writes the text as JSON in the text',
+      fails: '8.3',
+      replace: TEXT,
+      by: "if (typeof text === 'string') return textResult(JSON.stringify(text));",
+    },
+    {
+      name: 'names only the first of two bad arguments',
+      fails: '8.3',
+      replace: "return textResult(problems.join('\\n'), true);",
+      by: 'return textResult(problems[0]!, true);',
+    },
+    {
+      name: 'keeps the context from the handler',
+      fails: '8.3',
+      replace: 'await tool.handler(args, context);',
+      by: 'await (tool.handler as any)(args);',
+    },
+    {
+      name: 'takes every tool for failed after a second',
+      fails: '8.3',
+      replace: 'await tool.handler(args, context);',
+      by: "await Promise.race([tool.handler(args, context), new Promise((_, reject) => setTimeout(reject, 1000, new Error('too slow')))]);",
+    },
+    {
+      name: 'reads the message of what was thrown, which may be null',
+      fails: '8.3',
+      replace: 'return textResult(String(error), true);',
+      by: 'return textResult((error as Error).message ?? String(error), true);',
+    },
+    {
+      name: 'keeps the id of the last call in a member',
+      fails: '8.3',
+      all: [
+        {
+          replace: 'readonly #tools: Map<string, Tool>;',
+          by: 'readonly #tools: Map<string, Tool>;\n  #id: rpc.RequestId = 0;',
+        },
+        {
+          replace: 'return rpc.resultResponse(request.id, await run(tool, args, context));',
+          by: 'this.#id = request.id;\n    const result = await run(tool, args, context);\n    return rpc.resultResponse(this.#id, result);',
+        },
+      ],
     },
     {
       name: 'hides from the model what went wrong',
@@ -190,15 +278,15 @@ export const step08: Wing<Mistake> = {
     {
       name: 'answers twice when a tool has failed',
       fails: '8.3',
-      replace: 'return textResult(String(error), true);',
-      by: 'const result = textResult(String(error), true);\n    console.log(JSON.stringify(rpc.resultResponse(request.id, result)));\n    return result;',
+      replace: 'return rpc.resultResponse(request.id, await run(tool, args, context));',
+      by: 'const result = await run(tool, args, context);\n    if (result.isError) console.log(JSON.stringify(rpc.resultResponse(request.id, result)));\n    return rpc.resultResponse(request.id, result);',
     },
     {
-      name: 'takes one message after the other, and lets a ping wait',
+      name: 'takes one call after the other, and lets the next one wait',
       fails: '8.3',
       in: 'step-08-tools/server.ts',
-      replace: '(message) => handshake.receive(message));',
-      by: '(message) => (last = last.then(() => handshake.receive(message))));\nlet last: Promise<any> = Promise.resolve();',
+      replace: 'new Handshake(description), tools.answer);\n}',
+      by: 'new Handshake(description), (request, context) => (last = last.then(() => tools.answer(request, context))));\n}\n\nlet last: Promise<any> = Promise.resolve();',
     },
   ],
 };

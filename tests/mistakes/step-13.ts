@@ -91,6 +91,24 @@ export const step13: Wing<Mistake> = {
       by: "from.on('data', (chunk: Buffer) => note(chunk.toString().trim()));",
     },
     {
+      name: 'searches all that came before with every chunk',
+      fails: '13.2',
+      varies: 'it is stopped by the limit of the check, or judged by the time that it has computed',
+      replace: "from.on('data', (chunk: Buffer) => lines.push(chunk));",
+      by: `let rest = '';
+  from.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString('latin1')).split('\\n');
+    rest = parts.pop()!;
+    for (const part of parts) lines.push(Buffer.from(part + '\\n', 'latin1'));
+  });`,
+    },
+    {
+      name: 'exits soon after its stdin has ended',
+      fails: '13.2',
+      replace: "from.on('end', () => lines.end());",
+      by: "from.on('end', () => {\n    lines.end();\n    setTimeout(() => process.exit(), 50);\n  });",
+    },
+    {
       name: 'says on stdout what has passed',
       fails: '13.2',
       replace: "from.on('data', (chunk: Buffer) => lines.push(chunk));",
@@ -109,7 +127,7 @@ export const step13: Wing<Mistake> = {
       by: 'from.pipe(to, { end: false });',
     },
     {
-      name: 'writes every chunk at once, whoever reads or not',
+      name: 'writes every chunk at once, whether somebody reads or not',
       fails: '13.2',
       replace: 'pipeline(from, to, () => {});',
       by: "from.on('data', (chunk: Buffer) => to.write(chunk));\n  from.on('end', () => to.end());\n  to.on('error', () => from.destroy());",

@@ -25,16 +25,14 @@ function quotedInLessons(language: string): string[][] {
 
 const judges: Record<string, (block: Block) => void> = {
   ts: ({ lines }) => {
-    const source = sourceOf(lines, ['solutions', 'steps', 'bench']);
+    const source = sourceOf(lines, ['solutions', 'steps', 'tests/bench', 'tests/mistakes']);
     expect(
       source,
-      'no stub, no solution and no slow framing of the bench has these lines',
+      'no stub, no solution, no mistake and no slow framing of the bench has these lines',
     ).toBeDefined();
   },
-  wire: ({ lines }) => {
-    const whole = quotedInLessons('wire').find((transcript) => isSlice(lines, transcript));
-    expect(whole, 'no transcript of a lesson has these lines').toBeDefined();
-  },
+  wire: judgeTranscript,
+  http: judgeTranscript,
   console: ({ lines }) => {
     if (lines[0]?.startsWith('$ npm run check ')) return judgeVerdict(lines);
     const whole = quotedInLessons('console').find((output) => isSlice(lines, output));
@@ -42,6 +40,11 @@ const judges: Record<string, (block: Block) => void> = {
   },
   sh: ({ lines }) => lines.forEach(judgeCommand),
 };
+
+function judgeTranscript({ language, lines }: Block): void {
+  const whole = quotedInLessons(language).find((transcript) => isSlice(lines, transcript));
+  expect(whole, 'no transcript of a lesson has these lines').toBeDefined();
+}
 
 /** What green looks like: the names of the checks, in their order. */
 function judgeVerdict([command = '', ...lines]: string[]): void {

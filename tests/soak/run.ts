@@ -8,6 +8,7 @@ import { MARATHON } from './client/script.ts';
 import { type Memory, memoryOfLane, memoryOfMarathon } from './memory.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
+import { pressure } from './pressure.ts';
 import { startPiped } from './processes.ts';
 import { Attack } from './server/attack.ts';
 import { serverMarathon } from './server/marathon.ts';
@@ -73,6 +74,7 @@ export async function run(options: Options, { onOutcome, onMemory, enough }: Run
       onOutcome(outcome);
       onMemory(memoryOfMarathon(`server ${name}`, heaps));
     }
+    for (const memory of await pressure(programs.endings)) onMemory(memory);
   }
 
   try {

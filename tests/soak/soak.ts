@@ -1,4 +1,5 @@
 // npm run soak: conversations with hostile peers, from a seed. Exits with code 1 when an invariant breaks.
+//   npm run soak -- --conversations 1000 --seed S --only K --jobs N --tree solutions
 import { type Options, readOptions, repeat, USAGE } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { killAll } from './processes.ts';

@@ -30,9 +30,8 @@ export const escaped: Change = {
 /** Each line in two writes. */
 export const halved: Change = {
   in: 'step-04-transport/transport.ts',
-  replace: 'stream.write(serialize(message), (error) => (error ? reject(error) : resolve()));',
+  replace: 'stream.write(line, (error) => (error ? reject(error) : resolve()));',
   by: `
-    const line = serialize(message);
     const half = Math.floor(line.length / 2);
     stream.write(line.slice(0, half));
     stream.write(line.slice(half), (error) => (error ? reject(error) : resolve()));`,

@@ -7,7 +7,7 @@ export const step01: Wing<Variant> = {
       name: 'writes to the stream itself and leaves with process.exit',
       fill: {
         '1.1': String.raw`process.stdout.write('line received: (Server data): ' + line + '\n');`,
-        '1.2': String.raw`process.stdout.write('EXIT received: Server closing down...\n', () => process.exit(0));`,
+        '1.2': String.raw`lines.removeAllListeners(); process.stdout.write('EXIT received: Server closing down...\n', () => process.exit(0));`,
       },
     },
     {
@@ -15,8 +15,18 @@ export const step01: Wing<Variant> = {
       fill: {
         '1.1': "console.error('got', line); console.log('line received: (Server data): ' + line);",
         '1.2':
-          "console.error('bye'); console.log('EXIT received: Server closing down...'); process.stdin.destroy();",
+          "console.error('bye'); lines.off('line', lines.listeners('line')[0] as never); console.log('EXIT received: Server closing down...'); process.stdin.destroy();",
       },
+    },
+    {
+      name: 'says goodbye and exits at once',
+      fill: { '1.2': "console.log('EXIT received: Server closing down...'); process.exit();" },
+    },
+    {
+      name: "ends the server's stdin behind the last line",
+      in: 'step-01-pipes/client.ts',
+      replace: String.raw`child.stdin.write('data 1\nEXIT\n');`,
+      by: String.raw`child.stdin.write('data 1\n'); child.stdin.end('EXIT\n');`,
     },
     {
       name: 'writes an answer in two halves',

@@ -9,7 +9,7 @@ export const step02: Wing<Variant> = {
       name: 'uses other texts, and talks on stderr',
       all: [
         otherWords,
-        { replace: "'Parse error');", by: "'no JSON: ' + line);" },
+        { replace: "'Parse error', undefined", by: "'no JSON: ' + line, undefined" },
         { replace: "'Invalid Request', undefined", by: "'無効', undefined" },
         {
           replace: 'let value: unknown;\n  try {',
@@ -45,12 +45,17 @@ export const step02: Wing<Variant> = {
     try {
       return JSON.parse(line);
     } catch (error) {
-      throw new LineError(PARSE_ERROR, String(error), undefined);
+      throw new LineError(PARSE_ERROR, String(error), line.slice(0, 40));
     }
   })();
   if (shapeOf(value) !== 'invalid') return value as JSONRPCMessage;
   throw new LineError(INVALID_REQUEST, 'What is this?', value);`,
       },
+    },
+    {
+      name: 'writes null where there is no data',
+      replace: 'error: { code, message, data } };',
+      by: 'error: { code, message, data: data === undefined ? null : data } };',
     },
     {
       name: 'takes an error without an id, but none with null',

@@ -37,7 +37,7 @@ export const step03: Wing<Variant> = {
       name: 'remembers whether it has refused',
       fill: {
         '3.3': `
-    this.#parts.length = 0;
+    this.#line = EMPTY;
     const isFirst = this.#bytes <= this.#maxBytes + part.length;
     if (isFirst) this.onerror?.(new rpc.RpcError(-32600, 'too long'));`,
       },

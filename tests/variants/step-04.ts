@@ -21,7 +21,7 @@ export const step04: Wing<Variant> = {
     });
     return { promise, settle };
   })();
-  stream.write(Buffer.from(serialize(message)), settle);
+  stream.write(Buffer.from(line), settle);
   return promise;`,
       },
     },
@@ -29,17 +29,16 @@ export const step04: Wing<Variant> = {
       name: "waits for 'spawn' and 'error' with two listeners",
       fill: {
         '4.2': `
-    const child = spawn(this.command, this.args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const { env } = this.#options;
+    const child = spawn(this.#command, this.#args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.child = child;
     child.stderr.pipe(process.stderr);
-    child.stdin.on('error', (error) => this.onerror?.(error));
-    receive(child.stdout, this);
     return new Promise((resolve, reject) => {
-      child.on('error', (error) => {
-        reject(error);
-        if (child.pid !== undefined) this.onerror?.(error);
+      child.on('error', reject);
+      child.on('spawn', () => {
+        this.listen(child);
+        resolve();
       });
-      child.on('spawn', resolve);
     });`,
       },
     },

@@ -7,18 +7,13 @@ export const step05: Wing<Variant> = {
     {
       name: 'answers a second initialize with a fresh result',
       replace:
-        "if (this.#open) return rpc.refuse(request, rpc.INVALID_REQUEST, 'Already initialized');",
+        "if (this.agreed) return rpc.refuse(request, rpc.INVALID_REQUEST, 'Already initialized');",
       by: '',
     },
     {
       name: 'waits for notifications/initialized before it hands a request on',
-      all: [
-        { replace: '#open = false;', by: '#open = false;\n  #ready = false;' },
-        {
-          replace: 'if (!rpc.isRequest(message)) return undefined;\n    if (this.#open)',
-          by: "if (rpc.isNotification(message) && message.method === 'notifications/initialized') this.#ready = this.#open;\n    if (!rpc.isRequest(message)) return undefined;\n    if (this.#ready)",
-        },
-      ],
+      replace: 'if (this.agreed) return next(message);',
+      by: 'if (this.agreed?.initialized) return next(message);',
     },
     {
       name: 'adds _meta to its results, in other members order',
@@ -35,8 +30,9 @@ export const step05: Wing<Variant> = {
     },
     {
       name: 'answers a moment later',
-      replace: 'receive(message: rpc.JSONRPCMessage): rpc.Answer {',
-      by: 'async receive(message: rpc.JSONRPCMessage) {\n    await null;',
+      replace:
+        'receive(message: rpc.JSONRPCMessage, next: Next = rpc.methodNotFound): rpc.Answer {',
+      by: 'async receive(message: rpc.JSONRPCMessage, next: Next = rpc.methodNotFound) {\n    await null;',
     },
     { name: 'uses other texts, and tells stderr of each message', all: [otherWords, talkative] },
     { name: 'spells its messages backwards, in two halves', all: [backwards, halved] },

@@ -40,7 +40,7 @@ export const step08: Wing<Variant> = {
     const name = typeof params.name === 'string' ? params.name : refuse('name');
     const tool = this.#tools.get(name) ?? refuse('tool');
     const args = params.arguments === undefined ? {} : params.arguments;
-    const result = run(tool, rpc.isObject(args) ? args : refuse('arguments'), request);
+    const result = run(tool, rpc.isObject(args) ? args : refuse('arguments'), context);
     return { jsonrpc: '2.0', id: request.id, result: await result };`,
       },
     },
@@ -51,11 +51,22 @@ export const step08: Wing<Variant> = {
   const problems = problemsWith(args, tool.inputSchema);
   return problems.length > 0
     ? textResult('Please mend: ' + problems.map((problem) => problem + '!').join(' '), true)
-    : new Promise<string>((resolve) => resolve(tool.handler(args, request))).then(
-        (text) => textResult(text),
+    : new Promise<unknown>((resolve) => resolve(tool.handler(args, context))).then(
+        (text) => (typeof text === 'string' ? textResult(text) : textResult('It has said nothing.', true)),
         (error) => textResult('It failed: ' + (error?.stack ?? error), true),
       );`,
       },
+    },
+    {
+      name: 'lists its tools in another order',
+      replace: 'const tools = [...this.#tools.values()].map(',
+      by: 'const tools = [...this.#tools.values()].reverse().map(',
+    },
+    {
+      name: 'needs 320 ms for each answer',
+      in: 'step-04-transport/transport.ts',
+      replace: 'async send(message: JSONRPCMessage): Promise<void> {\n    const sent',
+      by: 'async send(message: JSONRPCMessage): Promise<void> {\n    await new Promise((resolve) => setTimeout(resolve, 320));\n    const sent',
     },
     { name: 'spells its messages backwards, in two halves', all: [backwards, halved] },
     {

@@ -10,7 +10,7 @@ export const step09: Wing<Variant> = {
         '9.1': `
     const ranks = new Map<string, number>(LEVELS.map((name, rank) => [name, rank]));
     const isWanted = ranks.get(level)! >= ranks.get(this.#lowest)!;
-    if (isWanted) void this.#notify('notifications/message', { ...(logger && { logger }), data, level });`,
+    if (isWanted) void notify('notifications/message', { ...(logger && { logger }), data, level });`,
       },
     },
     {
@@ -18,8 +18,8 @@ export const step09: Wing<Variant> = {
       all: [
         { replace: '{ level, logger, data });', by: '{ _meta: {}, data, logger, level });' },
         {
-          replace: '{ progressToken: token, progress, total, message });',
-          by: "{ message, total, progress, progressToken: token, _meta: { 'example.com/n': 1 } });",
+          replace: '{ progressToken, progress, total, message });',
+          by: "{ message, total, progress, progressToken, _meta: { 'example.com/n': 1 } });",
         },
       ],
     },
@@ -27,14 +27,15 @@ export const step09: Wing<Variant> = {
       name: 'ends the reports in a chain of promises',
       fill: {
         '9.2': `
-  const token = progressToken(request);
+  const token = meta.progressToken;
+  const isToken = typeof token === 'string' || Number.isInteger(token);
   const sent: number[] = [];
   let isOver = false;
   const report: Report = (progress, total, message) => {
-    if (isOver || token === undefined || sent.some((earlier) => earlier >= progress)) return;
+    if (isOver || !isToken || sent.some((earlier) => earlier >= progress)) return;
     if (Number.isNaN(progress) || Math.abs(progress) === Infinity) return;
     sent.push(progress);
-    notify('notifications/progress', { progressToken: token, progress, total, message });
+    void notify('notifications/progress', { progressToken: token, progress, total, message });
   };
   return Promise.resolve()
     .then(() => work(report))
@@ -42,20 +43,66 @@ export const step09: Wing<Variant> = {
       },
     },
     {
-      name: 'sorts notifications in a switch',
+      name: 'lets the work report to a function that it exchanges at the end',
+      fill: {
+        '9.2': `
+  let last: number | undefined;
+  let tell = (params: rpc.JSONObject) => void notify('notifications/progress', params);
+  if (!rpc.isRequestId(meta.progressToken)) tell = () => {};
+  const { progressToken } = meta;
+  try {
+    const value = await work((progress, total, message) => {
+      if (!Number.isFinite(progress)) return;
+      if (last !== undefined && progress <= last) return;
+      last = progress;
+      tell({ progressToken, progress, total, message });
+    });
+    return value;
+  } finally {
+    tell = () => {};
+  }`,
+      },
+    },
+    {
+      name: 'counts its tokens as numbers, below zero',
       fill: {
         '9.3': `
-    const params = rpc.isObject(notification.params) ? notification.params : {};
-    super.notice(notification);
-    switch (notification.method) {
-      case 'notifications/progress': {
-        const { progressToken } = params;
-        if (this.#progress.has(progressToken)) this.#progress.get(progressToken)!(params);
-        break;
-      }
-      default:
-        this.#listeners.get(notification.method)?.(params);
-    }`,
+  const asked = { ...(params._meta as rpc.JSONObject | undefined) };
+  const token = 'progressToken' in asked ? asked.progressToken : -(tokens += 1);
+  const stop = peer.on('notifications/progress', (told) => {
+    if (told.progressToken !== token) return;
+    onprogress(told);
+  });
+  const options: CallOptions = {
+    onend() {
+      stop();
+      if (onend) onend();
+    },
+  };
+  if (about !== undefined) options.about = about;
+  return peer.call(method, { _meta: { progressToken: token, ...asked }, ...without(params) }, options);
+
+  function without({ _meta: _, ...rest }: rpc.JSONObject): rpc.JSONObject {
+    return rest;
+  }`,
+      },
+    },
+    {
+      name: 'takes a token that nobody can guess',
+      fill: {
+        '9.3': `
+  const meta = rpc.isObject(params._meta) ? { ...params._meta } : {};
+  const progressToken = meta.progressToken ?? crypto.randomUUID();
+  let forget = () => {};
+  const call = peer.call(
+    method,
+    { ...params, _meta: { ...meta, progressToken } },
+    { about, onend: () => (forget(), onend?.()) },
+  );
+  forget = peer.on('notifications/progress', (told) => {
+    if (Object.is(told.progressToken, progressToken)) onprogress(told);
+  });
+  return call;`,
       },
     },
     { name: 'spells its messages backwards, in two halves', all: [backwards, halved] },

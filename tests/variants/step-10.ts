@@ -8,23 +8,32 @@ export const step10: Wing<Variant> = {
       name: 'stops waiting for the work as soon as it is cancelled',
       fill: {
         '10.1': `
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#running.set(request.id, { controller });
-    const cancelled = new Promise<undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined));
-    });
-    const work = (async () => super.handle(request))();
-    work.catch(() => {});
-    try {
-      const answer = await Promise.race([work, cancelled]);
-      return signal.aborted ? undefined : answer;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
-    } finally {
-      this.#running.delete(request.id);
-    }`,
+  const { signal } = work.controller;
+  const cancelled = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Cancelled()));
+  });
+  cancelled.catch(() => {});
+  running.add(work);
+  const answer = (async () => handle())();
+  answer.catch(() => {});
+  return Promise.race([answer, cancelled]).finally(() => running.delete(work));`,
+      },
+    },
+    {
+      name: 'asks the signal itself to throw',
+      fill: {
+        '10.1': `
+  const { signal } = work.controller;
+  try {
+    running.add(work);
+    const answer = await handle();
+    signal.throwIfAborted();
+    return answer;
+  } catch (error) {
+    throw signal.aborted ? new Cancelled('cancelled', { cause: error }) : error;
+  } finally {
+    running.delete(work);
+  }`,
       },
     },
     {
@@ -52,14 +61,30 @@ export const step10: Wing<Variant> = {
       name: 'tells the other side and does not wait for it, then settles',
       fill: {
         '10.3': `
-    const { [0]: entry } = [this.waiting.get(id)];
-    if (entry === undefined) return;
-    if (method !== 'initialize') {
-      const text = 'taken back: ' + (reason instanceof Error ? reason.message : String(reason));
-      void this.notify('notifications/cancelled', { reason: text, requestId: id, _meta: {} });
-    }
-    this.waiting.delete(id);
-    entry.reject(reason as Error);`,
+  return quiet(
+    (async () => {
+      signal?.throwIfAborted();
+      let isOver = false;
+      const giveUp = (reason: unknown) => {
+        if (isOver) return;
+        if (method !== 'initialize') {
+          const text = 'taken back: ' + (reason instanceof Error ? reason.message : String(reason));
+          const told = { reason: text, requestId: call.id, _meta: {} };
+          void peer.notify('notifications/cancelled', told, about);
+        }
+        call.end(reason as Error);
+      };
+      const clock = watch(options, giveUp);
+      const onend = () => {
+        isOver = true;
+        clock.end();
+      };
+      const call = onprogress
+        ? callWithProgress(peer, method, params, (told) => (clock.heard(), onprogress(told)), { about, onend })
+        : peer.call(method, params, { about, onend });
+      return call.answer;
+    })(),
+  );`,
       },
     },
     { name: 'spells its messages backwards, in two halves', all: [backwards, halved] },

@@ -5,32 +5,32 @@ export const step11: Wing<Variant> = {
   file: 'step-11-sampling/sampling.ts',
   answers: [
     {
-      name: 'learns in one condition',
+      name: 'asks in a chain of promises, and adds _meta',
       fill: {
         '11.1': `
-    const isLearnt =
-      rpc.isRequest(message) && message.method === 'initialize' && answer !== undefined && 'result' in answer;
-    if (!isLearnt) return;
-    const params = (message as rpc.JSONRPCRequest).params as rpc.JSONObject | undefined;
-    this.capabilities = {};
-    if (rpc.isObject(params?.capabilities)) Object.assign(this.capabilities, params.capabilities);`,
+  const { sampling } = client?.capabilities ?? {};
+  const isDeclared = typeof sampling === 'object' && sampling !== null && !Array.isArray(sampling);
+  const may = isDeclared && client?.initialized === true;
+  if (!may) return Promise.reject(new Error('nobody to ask'));
+  const asked = { maxTokens: params.maxTokens, ...params, _meta: {} };
+  return request('sampling/createMessage', asked, { ...options }).then((result) => result);`,
       },
     },
     {
-      name: 'asks in a chain of promises, and adds _meta',
+      name: 'asks in one condition, and throws an RpcError of its own',
       fill: {
-        '11.2': `
-    const { sampling } = this.capabilities;
-    const isDeclared = typeof sampling === 'object' && sampling !== null && !Array.isArray(sampling);
-    if (!isDeclared) return Promise.reject(new Error('sampling was not declared: nobody to ask'));
-    const asked = { maxTokens: params.maxTokens, ...params, _meta: {} };
-    return this.#peer.request('sampling/createMessage', asked, { ...limits }).then((result) => result);`,
+        '11.1': `
+  if (client?.initialized && rpc.isObject(client.capabilities['sampling'])) {
+    const result = await request('sampling/createMessage', params, options);
+    return result;
+  }
+  throw new rpc.RpcError(rpc.INVALID_REQUEST, 'Sampling was not negotiated');`,
       },
     },
     {
       name: 'answers in a switch, and throws what it refuses',
       fill: {
-        '11.3': `
+        '11.2': `
   const refuse = (code: number, text: string): never => {
     throw new rpc.RpcError(code, text);
   };
@@ -40,7 +40,7 @@ export const step11: Wing<Variant> = {
       return { result: { _meta: {} }, id, jsonrpc: '2.0' };
     case 'sampling/createMessage': {
       if (!isSamplingParams(params)) return refuse(-32602, 'These params do not fit');
-      const message = (await sampler!(params, request)) ?? refuse(-1, 'A person has said no');
+      const message = (await sampler!(params, context)) ?? refuse(-1, 'A person has said no');
       return { id, jsonrpc: '2.0', result: { ...message, _meta: { 'example.com/took': 7 } } };
     }
     default:

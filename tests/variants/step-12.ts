@@ -5,28 +5,36 @@ export const step12: Wing<Variant> = {
   file: 'step-12-endings/endings.ts',
   answers: [
     {
-      name: 'looks again and again whether all is answered',
+      name: 'ends its clock when all is over',
       fill: {
         '12.1': `
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      process.exit(1);
-    }, patienceMs);
-    while (this.#atWork.size > 0 && !isLate) await Promise.race([...this.#atWork].map((one) => one.catch(() => {})));
-    for (let n = 0; n < 3; n += 1) await setImmediate();
-    process.stdout.write('', () => {
-      clearTimeout(late);
-      process.exit(0);
+    const late = setTimeout(() => process.exit(1), this.#patienceMs);
+    Promise.resolve(this.onclose?.()).finally(() => {
+      process.stdout.write('', () => {
+        clearTimeout(late);
+        process.exit(0);
+      });
     });`,
+      },
+    },
+    {
+      name: 'races the answers and its clock',
+      fill: {
+        '12.1': `
+    const answered = (async () => {
+      await this.onclose?.();
+      await new Promise((resolve) => process.stdout.write('', resolve));
+      return true;
+    })();
+    process.exit((await Promise.race([answered, delay(this.#patienceMs, false)])) ? 0 : 1);`,
       },
     },
     {
       name: 'asks step by step',
       fill: {
         '12.2': `
-    const exited = hasEnded(child) ? Promise.resolve() : once(child, 'exit');
-    const closed = once(child, 'close');
+    const exited = hasEnded(child) ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));
+    const closed = new Promise((resolve) => child.once('close', resolve));
     const isOver = () => within(this.patienceMs, exited);
     child.stdin!.end();
     if (!(await isOver())) {
@@ -41,14 +49,25 @@ export const step12: Wing<Variant> = {
     child.stderr!.destroy();
     child.stdin!.destroy();
     this.#reason = reasonOf(child, this.#lastWords);
-    this.onclose?.(this.#reason);`,
+    await this.onclose?.(this.#reason);`,
       },
     },
     {
-      name: 'catches what it has thrown itself',
+      name: 'ends the connection in a chain of promises',
       fill: {
         '12.3': `
-    const bytes = Buffer.from(serialize(message));
+    return super.deliver(stdin, line).catch((problem: unknown) =>
+      this.close().then(() => {
+        throw this.#reason ?? problem;
+      }),
+    );`,
+      },
+    },
+    {
+      name: 'writes it itself',
+      fill: {
+        '12.3': `
+    const bytes = Buffer.from(line);
     try {
       await new Promise<void>((resolve, reject) => {
         if (!stdin.writable) return reject(new Error('This pipe is closed'));

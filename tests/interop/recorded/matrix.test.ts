@@ -1,10 +1,19 @@
 // The support matrix: no cell without a test that has passed, and no such test without a cell.
-import { expect, test } from 'vitest';
-import { type Feature, FEATURES, type Level, levelOf } from '../features.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Feature,
+  FEATURES,
+  HTTP_FEATURES,
+  HTTP_PEERS,
+  HTTP_REVISIONS,
+  type Level,
+  levelOf,
+} from '../features.ts';
 import { passedTalks } from '../recordings.ts';
 import { type Revision, REVISIONS } from '../revisions.ts';
+import { notHere } from '../inspector.ts';
 import { Schema } from '../schemas.ts';
-import { expectSection, table } from './documents.ts';
+import { expectSection, table } from '../../course/pages/documents.ts';
 
 const ROLES = ['client', 'server'] as const;
 type Role = (typeof ROLES)[number];
@@ -58,14 +67,18 @@ function since(feature: Feature): string {
   return `${feature.name}, ${open} ${revisions[0]}`;
 }
 
-test('README.md has the matrix in short', async () => {
+test('docs/support.md has the matrix in short', async () => {
   const rows = FEATURES.map((feature) => [
     since(feature),
     summary(feature, 'client'),
     summary(feature, 'server'),
     feature.note ?? '',
   ]);
-  await expectSection('README.md', 'matrix', table(['feature', 'client', 'server', ''], rows));
+  await expectSection(
+    'docs/support.md',
+    'matrix',
+    table(['feature', 'client', 'server', ''], rows),
+  );
 });
 
 test('tests/interop/README.md has it in full', async () => {
@@ -78,4 +91,42 @@ test('tests/interop/README.md has it in full', async () => {
   const rows = ROLES.flatMap((role) => FEATURES.map((feature) => row(feature, role)));
   const made = table(['test', ...REVISIONS], rows);
   await expectSection('tests/interop/README.md', 'matrix', made);
+});
+
+describe('over HTTP', () => {
+  const wanted = ROLES.flatMap((role) =>
+    HTTP_REVISIONS.flatMap((revision) =>
+      HTTP_FEATURES.map((feature) => `our ${role} over HTTP ${revision} > ${feature}`),
+    ),
+  );
+
+  test('a test that has passed shows each cell', () => {
+    expect(wanted.filter((name) => !passed.has(name))).toEqual([]);
+  });
+
+  test('each such test has a cell', () => {
+    const shown = [...passed.keys()].filter((name) => /^our \w+ over HTTP \d/.test(name));
+    expect(shown.filter((name) => !wanted.includes(name))).toEqual([]);
+  });
+
+  test('each peer was met, and no other', () => {
+    const groups = [...passed.keys()].filter((name) => /^our \w+ over HTTP,/.test(name));
+    const met = new Set(groups.map((name) => name.replace(/ > .*/, '')));
+    const peers = Object.keys(HTTP_PEERS).filter(
+      (name) => notHere === undefined || !name.includes('Inspector'),
+    );
+    expect([...met].sort()).toEqual(peers.sort());
+  });
+
+  test('docs/support.md has it in short', async () => {
+    const rows = HTTP_FEATURES.map((feature) => [feature, 'yes', 'yes']);
+    const made = table(['feature over HTTP', 'client', 'server'], rows);
+    await expectSection('docs/support.md', 'http', made);
+  });
+
+  test('tests/interop/README.md says who was met', async () => {
+    const rows = Object.entries(HTTP_PEERS).map(([name, peer]) => [`\`${name}\``, peer]);
+    const made = table(['tests', 'peer'], rows);
+    await expectSection('tests/interop/README.md', 'http', made);
+  });
 });

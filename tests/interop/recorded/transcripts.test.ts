@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newEnoughNode } from '../newer-node.ts';
 import { passedTalks, type Recording, root } from '../recordings.ts';
-import { expectDocument } from './documents.ts';
+import { expectDocument } from '../../course/pages/documents.ts';
 
 const PATH = 'tests/interop/transcripts.md';
 const LONGEST = 1200;

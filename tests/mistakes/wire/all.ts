@@ -1,8 +1,7 @@
 // Which spoils are tried on which servers: on that of the step that teaches the rule, and on all later ones.
 import { type Step, steps } from '../../course/places.ts';
+import type { HttpSpoilName } from './spoils-http.ts';
 import type { SpoilName } from './spoils.ts';
-
-export type { SpoilName };
 
 /** Those with a server of their own that speaks JSON-RPC. */
 const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12];
@@ -32,17 +31,53 @@ const taughtIn: Record<SpoilName, number | undefined> = {
   'answers in the order of the requests': 8,
 };
 
-interface SpoiledServer {
+/** Those with a server over HTTP, and which of them teaches the rule; none if nothing is wrong. */
+const HTTP_SERVERS = [14, 15, 16];
+
+const taughtOverHttp: Record<HttpSpoilName, number | undefined> = {
+  'answers what has no answer with 200': 14,
+  'answers every error with 500': 14,
+  'sends a header of step 16': 14,
+  'sends a header that is no ASCII': 14,
+  'says that everything is HTML': 14,
+  'leaves out jsonrpc': 14,
+  'turns the id into a text': 14,
+  'answers with the result null': 14,
+  'writes every answer twice': 14,
+  'closes the connection in place of an end': 14,
+  'never ends a response': 14,
+  'sends words in front of its JSON': 14,
+  'ends the lines of its events with CR LF': undefined,
+  'comments its events': undefined,
+  'says which charset': undefined,
+  'leaves out the session': 16,
+  'names the session in two headers': 16,
+};
+
+export interface SpoiledServer {
   step: Step;
-  spoil: SpoilName;
+  spoil: SpoilName | HttpSpoilName;
+  /** The module of this folder that spoils it. */
+  by: 'spoil.ts' | 'spoil-http.ts';
   /** Whether it must pass all the same. */
   isRight: boolean;
 }
 
-export const wire: SpoiledServer[] = steps
-  .filter(({ number }) => SERVERS.includes(number))
-  .flatMap((step) =>
-    (Object.keys(taughtIn) as SpoilName[])
-      .filter((spoil) => step.number >= (taughtIn[spoil] ?? 0))
-      .map((spoil) => ({ step, spoil, isRight: taughtIn[spoil] === undefined })),
-  );
+export const wire: SpoiledServer[] = [
+  ...hang('spoil.ts', SERVERS, taughtIn),
+  ...hang('spoil-http.ts', HTTP_SERVERS, taughtOverHttp),
+];
+
+function hang<Name extends SpoiledServer['spoil']>(
+  by: SpoiledServer['by'],
+  servers: number[],
+  taught: Record<Name, number | undefined>,
+): SpoiledServer[] {
+  return steps
+    .filter(({ number }) => servers.includes(number))
+    .flatMap((step) =>
+      (Object.keys(taught) as Name[])
+        .filter((spoil) => step.number >= (taught[spoil] ?? 0))
+        .map((spoil) => ({ step, spoil, by, isRight: taught[spoil] === undefined })),
+    );
+}

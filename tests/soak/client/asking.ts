@@ -4,7 +4,7 @@ import { RpcError } from '#step/step-02-messages/messages.ts';
 import type { Notes } from '../outcome.ts';
 import { errorCode } from './answers.ts';
 import type { Ask } from './asks.ts';
-import type { WatchedPeer } from './watched.ts';
+import type { Watched } from './watched.ts';
 
 /** What can happen to every request of a conversation. */
 export interface Weather {
@@ -15,7 +15,7 @@ export interface Weather {
 }
 
 /** Sends a request. Resolves when it has settled; what is wrong with that is noted. */
-export async function ask(peer: WatchedPeer, one: Ask, weather: Weather, notes: Notes) {
+export async function ask(watched: Watched, one: Ask, weather: Weather, notes: Notes) {
   const blame = (text: string) => notes.problem(`request ${one.n}: ${text}`);
   const abort = new AbortController();
   const reason = new Error('changed my mind');
@@ -34,7 +34,7 @@ export async function ask(peer: WatchedPeer, one: Ask, weather: Weather, notes: 
   const params = { n, nonce, ...(padding > 0 && { padding: 'x'.repeat(padding) }) };
   let how: string;
   try {
-    const result = await peer.request('tools/call', params, options);
+    const result = await watched.request('tools/call', params, options);
     how = 'result';
     if (result.nonce !== nonce) blame(`has the result of somebody else: ${JSON.stringify(result)}`);
     if (one.manner !== 'result') blame(`has a result, and ${one.manner} was sent`);
@@ -51,7 +51,8 @@ export async function ask(peer: WatchedPeer, one: Ask, weather: Weather, notes: 
 /** How a request has failed. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no error';
-  if (error instanceof RpcError) return error.code === -32_600 ? 'refused' : 'error';
+  if (error instanceof RpcError) return 'error';
+  if (error.message === 'The response is no valid message') return 'refused';
   if (error.message.startsWith('No answer within')) return 'timeout';
   return error.message.startsWith('The connection is closed') ? 'closed' : 'other';
 }

@@ -2,13 +2,14 @@
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from '#step/step-07-pairing/client.ts';
+import { request } from '#step/step-10-cancellation/cancellation.ts';
 import { Notes } from '../outcome.ts';
 import { ask, kindOf } from './asking.ts';
 import type { Ask } from './asks.ts';
 import { findLeftovers } from './leftovers.ts';
 import { type ClientScript, clientScript } from './script.ts';
 import type { Surroundings } from './surroundings.ts';
-import { WatchedPeer, WatchedTransport } from './watched.ts';
+import { Watched, WatchedTransport } from './watched.ts';
 
 /** Longer than any answer of ours takes. */
 const LAST_ANSWERS_MS = 20;
@@ -16,8 +17,8 @@ const LAST_ANSWERS_MS = 20;
 export class Conversation {
   readonly notes: Notes;
   readonly transport: WatchedTransport;
-  readonly peer: WatchedPeer;
-  readonly #client: Client<WatchedPeer>;
+  readonly watched: Watched;
+  readonly #client: Client;
   readonly #script: ClientScript;
   readonly #around: Surroundings;
   #inFlight: Promise<unknown> | undefined;
@@ -29,9 +30,13 @@ export class Conversation {
     this.notes = new Notes('client', conversation);
     const args = [around.server, around.seed, String(conversation), around.folder];
     this.transport = new WatchedTransport(this.#command(), args);
-    this.peer = new WatchedPeer(this.transport, this.#script.connectMs);
-    this.peer.onclose = () => (this.#closed += 1);
-    this.#client = new Client(this.peer);
+    this.watched = new Watched(this.transport);
+    this.watched.peer.onclose = () => (this.#closed += 1);
+    const ask: typeof request = (peer, method, params, options) => {
+      const limits = method === 'initialize' ? { timeoutMs: this.#script.connectMs } : options;
+      return request(peer, method, params, limits);
+    };
+    this.#client = new Client(this.watched.peer, { ask });
   }
 
   #command(): string {
@@ -55,8 +60,9 @@ export class Conversation {
     if (pid !== undefined && this.#closed !== 1) {
       this.notes.problem(`onclose was called ${this.#closed} times`);
     }
-    const kept = this.peer.pending;
-    if (kept > 0) this.notes.problem(`${kept} requests are kept after the end`);
+    await this.#forgets('after the end');
+    const { endedAgain } = this.watched;
+    if (endedAgain > 0) this.notes.problem(`${endedAgain} requests have ended twice`);
     await findLeftovers(pid, resources, this.notes);
   }
 
@@ -81,13 +87,13 @@ export class Conversation {
       const mayEnd = death !== undefined || this.#fails || last;
       const weather = { mayEnd, noServer: command !== 'the server' };
       const settled = Promise.all(
-        burst.map((one: Ask) => ask(this.peer, one, weather, this.notes)),
+        burst.map((one: Ask) => ask(this.watched, one, weather, this.notes)),
       );
       this.#around.waitsFor(`requests ${burst.map(({ n }) => n).join(', ')}`);
       if (last) this.#inFlight = settled;
       else await settled.then(() => this.#around.settled(index + 1));
     }
-    if (this.peer.pending > 0 && !this.#inFlight) this.notes.problem('settled requests are kept');
+    if (this.watched.open > 0 && !this.#inFlight) this.notes.problem('settled requests are open');
   }
 
   async #leave(): Promise<void> {
@@ -100,7 +106,7 @@ export class Conversation {
     this.#around.waitsFor('what was in flight when close() was called');
     await this.#inFlight;
     this.#around.waitsFor('a request after the end');
-    const late = await this.peer.request('ping').then(() => 'a result', kindOf);
+    const late = await this.watched.request('ping').then(() => 'a result', kindOf);
     if (late !== 'closed' && late !== 'other') this.notes.problem(`after close(): ${late}`);
   }
 
@@ -108,8 +114,14 @@ export class Conversation {
   async #hearEverything(): Promise<void> {
     if (this.#fails || this.#script.death !== undefined) return;
     this.#around.waitsFor('the last answer');
-    const how = await this.peer.request('ping').then(() => undefined, String);
+    const how = await this.watched.request('ping').then(() => undefined, String);
     if (how !== undefined) this.notes.problem(`the last request fails: ${how}`);
     await setTimeout(LAST_ANSWERS_MS);
+    await this.#forgets('when they have settled');
+  }
+
+  async #forgets(when: string): Promise<void> {
+    const kept = await this.watched.kept();
+    if (kept > 0) this.notes.problem(`${kept} requests are kept ${when}`);
   }
 }

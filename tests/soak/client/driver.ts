@@ -37,7 +37,7 @@ async function hold(conversation: number): Promise<void> {
     if (conversation === MARATHON && bursts % 20 === 0) heaps.push(await heap());
   };
   current = new Conversation(conversation, { seed, folder, server, born, waitsFor: told, settled });
-  const { notes, peer, transport } = current;
+  const { notes, transport, watched } = current;
   const over = await Promise.race([
     current.run().then(() => true),
     setTimeout(LIMIT_MS, false, { ref: false }),
@@ -45,7 +45,7 @@ async function hold(conversation: number): Promise<void> {
   if (!over) blame(`does not end: it waits for ${waitsFor}`);
   // What fails behind its back, fails now.
   await setImmediate();
-  finished.push(new WeakRef(peer), new WeakRef(transport));
+  finished.push(new WeakRef(watched.peer), new WeakRef(transport));
   current = undefined;
   tell({ outcome: notes.outcome, pid: transport.pid, heaps });
   if (!over) process.exit(1);

@@ -67,8 +67,11 @@ export function noiseFrom(random: Random, known: Known): Noise {
   return { fault: 'an answer to nobody', bytes: frame({ id, ...half }) };
 }
 
-/** None of them is a token that the client has given: those are 0, 1, 2, … */
-const TOKENS = ['0', '1', '', null, undefined, -1, 99_999, 0.5, {}, [0], true, '__proto__'];
+/** None of them is a token that the client has given: those are progress-1, progress-2, … */
+const TOKENS = [
+  ...['progress-0', 'progress-', 'progress-01', '1', '', '__proto__'],
+  ...[null, undefined, 0, 1, -1, 99_999, 0.5, {}, ['progress-1'], true],
+];
 
 function progress(progressToken: unknown, more: object, what: string): Noise {
   const params = { progressToken, progress: 1, ...more };

@@ -1,16 +1,28 @@
 // The client of the course, with a view of what it keeps to itself.
-import type { JSONRPCRequest, JSONRPCResponse, Result } from '#step/step-02-messages/messages.ts';
-import { methodNotFound, resultResponse } from '#step/step-02-messages/messages.ts';
-import { CancellingPeer } from '#step/step-10-cancellation/cancellation.ts';
-import { SupervisedTransport } from '#step/step-12-endings/endings.ts';
 import { setTimeout } from 'node:timers/promises';
+import {
+  type JSONObject,
+  type JSONRPCRequest,
+  type JSONRPCResponse,
+  methodNotFound,
+  type Result,
+  resultResponse,
+} from '#step/step-02-messages/messages.ts';
+import type { CallOptions } from '#step/step-07-pairing/call.ts';
+import type { RequestOptions } from '#step/step-07-pairing/context.ts';
+import { Peer } from '#step/step-07-pairing/peer.ts';
+import { cancellable, request } from '#step/step-10-cancellation/cancellation.ts';
+import { SupervisedTransport } from '#step/step-12-endings/endings.ts';
+import { until } from '../../harness/waiting.ts';
 
 /** How long a server may take to exit, in ms, before it is killed. */
 const PATIENCE_MS = 120;
+/** What is kept for longer than that, is kept for ever. */
+const SOON_MS = 1000;
 
 export class WatchedTransport extends SupervisedTransport {
   constructor(command: string, args: string[]) {
-    super(command, args, PATIENCE_MS);
+    super(command, args, { patienceMs: PATIENCE_MS });
   }
 
   get pid(): number | undefined {
@@ -18,29 +30,55 @@ export class WatchedTransport extends SupervisedTransport {
   }
 }
 
-type Options = Parameters<CancellingPeer['request']>[2];
+/** A peer, and what can be seen of its calls from outside. */
+export class Watched {
+  readonly peer: Peer;
+  /** Calls that have not ended. */
+  open = 0;
+  /** How many calls have ended more than once. */
+  endedAgain = 0;
+  /** What the peer keeps of a call, as long as it keeps something. */
+  #calls: WeakRef<() => void>[] = [];
 
-export class WatchedPeer extends CancellingPeer {
-  readonly #connectMs: number;
+  constructor(transport: WatchedTransport) {
+    this.peer = new Peer(transport);
+    this.peer.onrequest = cancellable(this.peer, answer);
+    this.peer.onerror = () => {};
+    this.peer.on('notifications/message', () => {
+      throw new Error('a listener that throws');
+    });
+    const call = this.peer.call.bind(this.peer);
+    this.peer.call = (method, params, options) => call(method, params, this.#watch(options));
+  }
 
-  /** @param connectMs how long the server may take to answer `initialize` */
-  constructor(transport: WatchedTransport, connectMs: number) {
-    super(transport);
-    this.#connectMs = connectMs;
-    this.onrequest = (request) => answer(request);
-    this.onnotification = ({ method }) => {
-      if (method === 'notifications/message') throw new Error('a listener that throws');
+  #watch({ onend, ...options }: CallOptions = {}): CallOptions {
+    let times = 0;
+    this.open += 1;
+    const ended = () => {
+      times += 1;
+      if (times === 1) this.open -= 1;
+      else this.endedAgain += 1;
+      onend?.();
     };
+    this.#calls.push(new WeakRef(ended));
+    return { ...options, onend: ended };
   }
 
-  override request(method: string, params?: Result, options?: Options): Promise<Result> {
-    const limits = method === 'initialize' ? { timeoutMs: this.#connectMs } : options;
-    return super.request(method, params, limits);
+  request(method: string, params?: JSONObject, options?: RequestOptions): Promise<Result> {
+    return request(this.peer, method, params, options);
   }
 
-  /** How many requests wait for an answer. */
-  get pending(): number {
-    return this.waiting.size;
+  /** How many calls the peer still keeps something of, when all that can go has had time to go. */
+  async kept(): Promise<number> {
+    const forgotten = () => {
+      globalThis.gc!();
+      this.#calls = this.#calls.filter((call) => call.deref() !== undefined);
+      return this.#calls.length === 0;
+    };
+    // What is being awaited in a turn is held by it.
+    await setTimeout(1);
+    await until(forgotten, SOON_MS);
+    return this.#calls.length;
   }
 }
 

@@ -20,6 +20,8 @@ export class ServerBooks {
   /** By progress token: how far it has come. */
   readonly #progress = new Map<string, number>();
   #sampling = false;
+  #agreed = false;
+  #initialized = false;
 
   constructor(onRequest: (request: Frame) => void) {
     this.#onRequest = onRequest;
@@ -30,6 +32,8 @@ export class ServerBooks {
     if ('owed' in line) this.debts.owe(line);
     if ('cancels' in line) this.debts.release(line.cancels);
     if (line.sampling) this.#sampling = true;
+    if (line.initialize && line.want === 'result') this.#agreed = true;
+    if (line.initialized && this.#agreed) this.#initialized = true;
     if ('token' in line) this.#progress.set(key(line.token), -Infinity);
   }
 
@@ -55,6 +59,7 @@ export class ServerBooks {
   #request(frame: Frame): string | undefined {
     if (this.asked.some(({ id }) => id === frame.id)) return 'the server uses an id twice';
     if (frame.method === 'sampling/createMessage' && !this.#sampling) return 'sampling unasked';
+    if (frame.method !== 'ping' && !this.#initialized) return 'asks before initialized';
     this.asked.push(frame);
     this.#onRequest(frame);
     return undefined;

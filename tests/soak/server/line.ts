@@ -14,6 +14,8 @@ export interface Line {
   /** Declares that it can be asked for a message of its model. */
   sampling?: boolean;
   token?: unknown;
+  /** Says that the client is ready, if that was agreed. */
+  initialized?: true;
 }
 
 export type Members = Record<string, unknown>;

@@ -23,7 +23,10 @@ export interface ServerScript {
   leaving: Leaving;
 }
 
-const INITIALIZED: Line = { bytes: frameBytes({ method: 'notifications/initialized' }) };
+const INITIALIZED: Line = {
+  bytes: frameBytes({ method: 'notifications/initialized' }),
+  initialized: true,
+};
 
 export function serverScript(seed: string, conversation: number): ServerScript {
   const random = new Random(seed, conversation, 'hostile client');

@@ -19,7 +19,8 @@ function notification(random: Random): Line {
     '',
   ]);
   const params = random.pick([undefined, {}, [], null, { progressToken: 0, progress: 1 }]);
-  return { bytes: frameBytes({ method, params }), fault: 'a notification for nobody' };
+  const told = { bytes: frameBytes({ method, params }), fault: 'a notification for nobody' };
+  return method === 'notifications/initialized' ? { ...told, initialized: true } : told;
 }
 
 /** An answer that nobody has asked for. */

@@ -1,0 +1,3 @@
+import { connectOver } from './http-ours.ts';
+
+export const connect = () => connectOver('sse');

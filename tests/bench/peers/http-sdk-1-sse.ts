@@ -1,0 +1,3 @@
+import { connectOver } from './http-sdk-1.ts';
+
+export const connect = () => connectOver('sse');
