@@ -1,4 +1,5 @@
-// Makes the slides: HTML into slides/html/, a file a deck and an index page. Nothing in them is fetched.
+// npm run slides: makes the slides, as HTML in slides/html/, a file a deck and an index page. Nothing in
+// them is fetched.
 //   npm run slides                   as light or dark as the system of whoever looks
 //   npm run slides -- --light        always light; --dark, always dark
 //   npm run slides -- --serve        and serves them to this machine: press p for the speaker's view
@@ -8,7 +9,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { install } from '../tests/course/installed.ts';
+import { install } from '../tests/course/runs/installed.js';
 import { root } from '../tests/course/places.ts';
 import { findBrowser } from './browser.ts';
 import { type Deck, listDecks } from './decks.ts';

@@ -1,12 +1,16 @@
-// Draws the wire of each step, from the transcript in its lesson: npm run pictures
+// npm run pictures: draws the wire of each step, from the transcript in its lesson, and the verdict in the
+// README, from a run of the check.
 // The lesson's tests hold that transcript against what really crosses the wire.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readMarkdown } from '../tests/course/lesson.ts';
 import { root, steps } from '../tests/course/places.ts';
-import { parseTranscript } from '../tests/course/transcripts.ts';
+import { parseTranscript, type Spoken } from '../tests/course/transcripts.ts';
+import { beginsStream, parseScript } from '../tests/harness/http/script.ts';
 import { draw, type Picture } from './sequence.ts';
+import { drawVerdict, PICTURE, RECORD, recordVerdict } from './verdict.ts';
 
 interface Scene extends Omit<Picture, 'spoken' | 'ends'> {
   ends?: [string, string];
@@ -15,6 +19,9 @@ interface Scene extends Omit<Picture, 'spoken' | 'ends'> {
   /** Its lines from here up to there, the latter not included, as for `slice`; all if left out. */
   lines?: [number, number?];
 }
+
+/** The languages of transcripts. */
+const WIRES = ['wire', 'http'];
 
 /** By the number of the step. */
 const SCENES: Record<number, Scene> = {
@@ -36,7 +43,35 @@ const SCENES: Record<number, Scene> = {
     through: 'tap',
     lines: [5],
   },
+  14: { title: 'A door with statuses: one POST, one message, one response' },
+  15: { title: 'Events, then JSON: the first message decides' },
+  16: { title: 'Many POSTs and one GET are one session' },
+  17: { title: 'Two calls at once, and a session that is over', lines: [8] },
+  18: { title: 'What came after the event 2-1', lines: [2] },
 };
+
+/** A transcript of HTTP, a line for each message with what carries it: `POST /mcp {…}`, `200 {…}`, `{…}`. */
+function parseHttp(lines: string[]): Spoken[] {
+  return parseScript(lines.join('\n')).flatMap((turn): Spoken[] => {
+    if (turn.kind === 'request') {
+      const { method, path, headers, body = '' } = turn;
+      const origin = headers.find(([name]) => name === 'Origin')?.[1] ?? '';
+      return [
+        {
+          arrow: '→',
+          line: [`${method} ${path}`, origin && `Origin: ${origin}`, body]
+            .filter(Boolean)
+            .join(' '),
+        },
+      ];
+    }
+    const { status, forms, events, ends, onGet } = turn;
+    const kind = beginsStream(turn) && status !== undefined ? 'text/event-stream' : '';
+    const head = onGet ? '(on the GET)' : [status, forms[0] ?? kind].join(' ').trim();
+    const said = [head, ...events.map(({ data }) => data), ...(ends ? ['(the stream ends)'] : [])];
+    return said.filter(Boolean).map((line): Spoken => ({ arrow: '←', line }));
+  });
+}
 
 /** All pictures: the file of each, from the root of the repository, and what belongs in it. */
 export function drawAll(): { path: string; svg: string }[] {
@@ -44,16 +79,24 @@ export function drawAll(): { path: string; svg: string }[] {
     const scene = SCENES[number];
     if (!scene) return [];
     const { transcript = 0, lines = [0], ends = ['client', 'server'], ...rest } = scene;
-    const fences = readMarkdown(lesson).fences.filter(({ language }) => language === 'wire');
+    const fences = readMarkdown(lesson).fences.filter(({ language }) => WIRES.includes(language));
     const fence = fences[transcript];
     if (!fence) throw new Error(`${lesson} has no transcript ${transcript}`);
-    const spoken = parseTranscript(fence.lines).slice(...lines);
+    const read = fence.language === 'http' ? parseHttp : parseTranscript;
+    const spoken = read(fence.lines).slice(...lines);
     return [{ path: `steps/${name}/wire.svg`, svg: draw(name, { ...rest, ends, spoken }) }];
   });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { path, svg } of drawAll()) {
+  parseArgs();
+  const record = recordVerdict();
+  const files = [
+    ...drawAll(),
+    { path: RECORD, svg: record },
+    { path: PICTURE, svg: drawVerdict(record) },
+  ];
+  for (const { path, svg } of files) {
     writeFileSync(join(root, path), svg);
     console.log(path);
   }

@@ -1,4 +1,4 @@
-// The timetables: npm run schedule -- --start 09:00
+// npm run schedule [-- --start 09:00]: the timetables.
 // Exit code 1 when a slide lacks its minutes or notes, or a class takes longer than it may.
 import { parseArgs } from 'node:util';
 import { type Deck, listDecks } from './decks.ts';
@@ -10,10 +10,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+const start = minuteOf(values.start);
+
+/** The minute of the day: 90 for `01:30`. */
+function minuteOf(time: string): number {
+  const [, hours, minutes] = /^(\d\d?):(\d\d)$/.exec(time) ?? [];
+  if (Number(hours) < 24 && Number(minutes) < 60) return Number(hours) * 60 + Number(minutes);
+  console.error(`--start wants a time of the day, such as 09:00, and not ${time}.`);
+  process.exit(2);
+}
+
 /** `01:30` for a minute of the class. */
 function clock(minute: number): string {
-  const [hours = 0, minutes = 0] = values.start.split(':').map(Number);
-  const at = hours * 60 + minutes + minute;
+  const at = start + minute;
   return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

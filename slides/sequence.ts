@@ -103,10 +103,17 @@ interface Label {
   oneWay: boolean;
 }
 
+/** A line of HTTP before its message: `POST /mcp`, `200`. */
+const CARRIER = /^((?:[A-Z]+ \/|\d{3})[^{]*)(?= \{)/;
+
 function labelOf(line: string): Label {
-  const message = parse(line);
-  if (message === undefined)
-    return { id: '', name: fit(line, COLUMNS), rest: '', failed: false, oneWay: false };
+  const [carrier = ''] = CARRIER.exec(line) ?? [];
+  const message = parse(line.slice(carrier.length));
+  if (message === undefined) {
+    const failed = /^[45]\d\d\b/.test(line);
+    return { id: '', name: fit(line, COLUMNS), rest: '', failed, oneWay: false };
+  }
+  if (carrier !== '') return withCarrier(carrier, labelOf(line.slice(carrier.length)));
   const { id, method, params, result, error } = message;
   const label = id === undefined ? 'no id' : `id ${JSON.stringify(id)}`;
   const { code } = (error ?? {}) as { code?: number };
@@ -121,9 +128,19 @@ function labelOf(line: string): Label {
   };
 }
 
+/** Each message over HTTP has a response, so that no arrow is dashed there. */
+function withCarrier(carrier: string, { id, name, rest, failed }: Label): Label {
+  const left = COLUMNS - carrier.length - id.length - name.length - 6;
+  return { id: `${carrier}  ${id}`, name, rest: rest && fit(rest, left), failed, oneWay: false };
+}
+
 function parse(line: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(line) as Record<string, unknown>;
+    const value: unknown = JSON.parse(line);
+    // A status alone is a number.
+    return typeof value === 'object'
+      ? ((value ?? undefined) as ReturnType<typeof parse>)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 // Who speaks when: the timetable of a class, from the minutes of the slides and of the lessons.
-import { listSteps, readLesson } from '../workshop/steps.js';
+import { listSteps, readLesson } from '../workshop/course/steps.js';
 import type { Deck } from './decks.ts';
 
 export interface Format {
@@ -24,7 +24,7 @@ export const FORMATS: Format[] = [
     minutes: 480,
     last: 13,
     short: false,
-    trim: 0,
+    trim: 3,
     breaks: { 4: 15, 7: 45, 10: 15 },
   },
 ];
