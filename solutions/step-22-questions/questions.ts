@@ -1,0 +1,124 @@
+// How a server asks that may not ask: it returns its question, forgets everything, and begins anew with the answer.
+//   → {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"summarize",…}}
+//   ← {"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","inputRequests":{"{name}":{"method":"sampling/createMessage",…}},"requestState":"…"}}
+//   → {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"summarize",…,"inputResponses":{"{name}":{…}},"requestState":"…"}}
+//   ← {"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":[…]}}
+import { createHash } from 'node:crypto';
+import * as rpc from '../step-02-messages/messages.ts';
+import type { Ask, Context, Handler } from '../step-07-pairing/context.ts';
+import { MISSING_CAPABILITY } from '../step-20-mirror/exchange.ts';
+import { Seal } from './seal.ts';
+
+/** The requests that may be answered with a question. */
+export const MAY_ASK = ['tools/call', 'prompts/get', 'resources/read'];
+
+/** What may be asked, and what a client must have declared for it. */
+export const QUESTIONS: Record<string, string> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};
+
+/** Names a question: the same one the same name each time, whatever else is asked. */
+export type NameOf = (method: string, params: rpc.JSONObject | undefined) => string;
+
+const byContent: NameOf = (...question) =>
+  createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16);
+
+/** One try of a request: its handler runs from the beginning, and gets the answers that are known by now. */
+class Round {
+  /** The result that asks, if it comes to that. Rejects when the client cannot be asked. */
+  readonly given: Promise<rpc.Result>;
+  readonly #answers: rpc.JSONObject;
+  readonly #declared: rpc.JSONObject;
+  readonly #nameOf: NameOf;
+  readonly #asked: rpc.JSONObject = {};
+  readonly #known: rpc.JSONObject = {};
+  #give!: (result: rpc.Result) => void;
+  #refuse!: (error: Error) => void;
+
+  constructor(answers: rpc.JSONObject, declared: rpc.JSONObject, nameOf: NameOf) {
+    this.#answers = answers;
+    this.#declared = declared;
+    this.#nameOf = nameOf;
+    this.given = new Promise((resolve, reject) => {
+      this.#give = resolve;
+      this.#refuse = reject;
+    });
+    this.given.catch(() => {});
+  }
+
+  /**
+   * Asks the client, in place of the `request` of a context. An answer that is here already is returned. Any
+   * other question is given back as the result, together with those that are asked in the same moment, and its
+   * handler waits for ever: it will be run again. It must not throw, or a tool would take that for an answer.
+   *
+   * @throws when nothing of this kind may be asked
+   */
+  readonly ask: Ask = (method, params) => {
+    const name = this.#nameOf(method, params);
+    const needed = QUESTIONS[method];
+    if (needed === undefined) return Promise.reject(new Error(`Nobody can be asked for ${method}`));
+    const answer = Object.hasOwn(this.#answers, name) ? this.#answers[name] : undefined;
+    if (fits(method, answer)) return Promise.resolve((this.#known[name] = answer));
+    if (!rpc.isObject(this.#declared[needed])) this.#refuse(missing(needed));
+    this.#asked[name] = { method, params };
+    setImmediate(() => this.#give({ resultType: 'input_required', inputRequests: this.#asked }));
+    return new Promise(() => {});
+  };
+
+  /** The answers that were needed so far: the client is not asked for them again. */
+  get known(): rpc.JSONObject {
+    return this.#known;
+  }
+}
+
+function missing(capability: string): rpc.RpcError {
+  const data = { requiredCapabilities: { [capability]: {} } };
+  return new rpc.RpcError(MISSING_CAPABILITY, `The client has not declared ${capability}`, data);
+}
+
+/** Whether a client's answer is one to this question: else it is asked again. */
+function fits(method: string, answer: unknown): answer is rpc.JSONObject {
+  if (!rpc.isObject(answer)) return false;
+  if (method === 'elicitation/create') return typeof answer.action === 'string';
+  if (method === 'roots/list') return Array.isArray(answer.roots);
+  return typeof answer.role === 'string' && 'content' in answer;
+}
+
+/**
+ * Lets a handler ask, in a revision in which a server asks nobody: `context.request` becomes a question that
+ * is returned, and the handler runs again when its answer is here. What it does before it asks, it does again.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
+ */
+export function questions(handler: Handler, seal = new Seal(), nameOf = byContent): Handler {
+  return async (request, context) => {
+    if (!MAY_ASK.includes(request.method)) return handler(request, context);
+    const params = rpc.isObject(request.params) ? request.params : {};
+    const sealed = 'requestState' in params ? seal.open(request, params.requestState) : {};
+    const sent = rpc.isObject(params.inputResponses) ? params.inputResponses : {};
+    const declared = context.client?.capabilities ?? {};
+    const round = new Round({ ...sent, ...sealed }, declared, nameOf);
+    const question = round.given.then((result) => {
+      const requestState = seal.close(request, round.known);
+      return rpc.resultResponse(request.id, { ...result, requestState });
+    });
+    return Promise.race([handler(request, contextOf(context, round.ask)), question]);
+  };
+}
+
+/**
+ * The context of a handler that may ask. To it the client can do everything: whether that is so, `ask` knows,
+ * and its refusal is an error of the protocol, which no handler can take for its own.
+ */
+function contextOf(context: Context, ask: Ask): Context {
+  const capabilities = {
+    sampling: {},
+    elicitation: {},
+    roots: {},
+    ...context.client?.capabilities,
+  };
+  const client = context.client && { ...context.client, capabilities };
+  return { ...context, request: ask, ...(client && { client }) };
+}
