@@ -45,7 +45,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     globalSetup: 'tests/harness/reaper.ts',
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     // Where it is set, every child would read some hundred certificates first, and take twice as long to
     // start. Nothing here goes over a network.
     env: { NODE_EXTRA_CA_CERTS: '' },
