@@ -1,11 +1,12 @@
 // One attempt to pass a check, and the attempts at the next ones, which begin while this one waits.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { bounded } from './bounds.ts';
 import { CheckFailure } from './failure.ts';
 import { checkLimit, slowPace, usualPace } from './pace.ts';
 import { isForeign, NotOnTheWire, root } from './programs.ts';
+import { recordingOf } from './recorded.ts';
 import { inScope, Scope } from './scope.ts';
 import { transcript } from './transcript.ts';
 
@@ -25,6 +26,8 @@ export interface Outcome {
   error?: unknown;
   /** All that was said, if it has failed. */
   transcript?: string;
+  /** The same for the wire player, if there was a pipe. */
+  recording?: string;
   longestWait: number;
 }
 
@@ -94,7 +97,9 @@ async function outcomeOf({ name, body }: Plan, scope: Scope): Promise<Outcome> {
     if (error instanceof NotOnTheWire) return { error, longestWait };
     const isTodo = error instanceof CheckFailure && error.evidence.class === 'TODO';
     if (!isTodo) await lastWords(scope);
-    return { error, transcript: transcriptOf(name, error, scope), longestWait };
+    const recording = recordingOf(name, error, scope);
+    const said = { transcript: transcriptOf(name, error, scope), ...(recording && { recording }) };
+    return { error, ...said, longestWait };
   } finally {
     await scope.end();
   }
@@ -148,12 +153,16 @@ function transcriptOf(name: string, error: unknown, scope: Scope): string {
  * Keeps what was said in a check that has failed. Not before that is the verdict: a check that has begun
  * early is perhaps never asked about.
  *
- * @returns the file
+ * @param recording what the wire player shows of it, if it talked over a pipe
+ * @returns the file of the text
  */
-export function keep({ label }: Plan, text: string): string {
+export function keep({ label }: Plan, text: string, recording?: string): string {
   const tree = isForeign() ? 'server' : inject('tree').replaceAll(/[\\/]/g, '-');
   const file = join('.workshop', 'transcripts', tree, `${label}.txt`);
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
+  const recorded = join(root, file.replace(/\.txt$/, '.jsonl'));
+  if (recording === undefined) rmSync(recorded, { force: true });
+  else writeFileSync(recorded, recording);
   return file;
 }

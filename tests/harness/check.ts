@@ -46,7 +46,7 @@ export function check(name: string, clause: string, body: () => Promise<void>): 
   test(name, async ({ task, skip }) => {
     task.meta.clause = clause;
     if (inject('stopEachStep') && isStopped(task)) skip('not reached');
-    const { error, transcript, longestWait } = await own.at(plan);
+    const { error, transcript, recording, longestWait } = await own.at(plan);
     Object.assign(task.meta, { waited: longestWait, patience: patience() });
     if (error === undefined) return;
     if (error instanceof NotOnTheWire) {
@@ -54,7 +54,7 @@ export function check(name: string, clause: string, body: () => Promise<void>): 
       skip(error.message);
     }
     if (error instanceof CheckFailure) task.meta.failureClass = error.evidence.class;
-    if (transcript !== undefined) task.meta.transcript = keep(plan, transcript);
+    if (transcript !== undefined) task.meta.transcript = keep(plan, transcript, recording);
     throw error;
   });
 }

@@ -42,6 +42,7 @@ export interface Exit {
 const LONGEST = 200;
 /** How much of stderr is kept: its end. */
 const KEPT = 2 ** 20;
+const MOST_REMARKS = 100;
 
 export class Child {
   readonly process: ChildProcess;
@@ -49,6 +50,8 @@ export class Child {
   readonly exit: Promise<Exit>;
   ended?: Exit;
   stderr = '';
+  /** The same as it was read, for the wire player. */
+  readonly remarks: { bytes: Buffer; ms: number }[] = [];
   /** Why it was ended, if it has printed without end. */
   flood?: CheckFailure;
   /** The check that it belongs to, once there is one. */
@@ -83,6 +86,8 @@ export class Child {
     this.process.stderr!.on('data', (chunk: Buffer) => {
       if (!this.takes('stderr', chunk)) return;
       this.stderr += decoder.write(chunk);
+      if (this.remarks.length < MOST_REMARKS)
+        this.remarks.push({ bytes: chunk, ms: performance.now() });
       if (this.stderr.length > 2 * KEPT) this.stderr = this.stderr.slice(-KEPT);
     });
     // Writing to a process that has ended is no news: its exit is.

@@ -6,6 +6,7 @@ import { closest, difference, type Fault, type Frame } from './frames.ts';
 import { Ledger } from './ledger.ts';
 import type { Span } from './locate.ts';
 import { patience } from './pace.ts';
+import type { Chunk } from './recorded.ts';
 import { brokenOff, isFault, isJson, isUnclear, readFrame } from './reading.ts';
 import { noNewline, nothingCame, type Scene, type Side, streamEnded } from './silence.ts';
 import type { Line } from './transcript.ts';
@@ -18,6 +19,8 @@ const NEWLINE_MS = 400;
 const NEXT_LINE_MS = 50;
 
 const CLOSING_BRACE = 0x7d;
+/** So many are kept for the wire player: nobody looks at more. */
+const MOST_CHUNKS = 500;
 
 export interface Pipe {
   write: (bytes: Uint8Array | string) => void;
@@ -36,6 +39,8 @@ export class Wire {
   readonly side: Side;
   /** Everything that crossed the wire, with arrows, in order. */
   readonly log: Line[] = [];
+  /** The same as it was read and written, for the wire player. */
+  readonly chunks: Chunk[] = [];
 
   readonly #pipe: Pipe;
   #rest: Buffer[] = [];
@@ -75,6 +80,7 @@ export class Wire {
       this.#rest = [];
       return;
     }
+    this.#record(this.side, chunk);
     let start = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
       this.#rest.push(chunk.subarray(start, end));
@@ -86,6 +92,15 @@ export class Wire {
     this.#heard = true;
     this.#last = performance.now();
     this.#wake();
+  }
+
+  #record(from: Chunk['from'], bytes: Uint8Array): void {
+    if (this.chunks.length < MOST_CHUNKS) this.chunks.push({ from, bytes, ms: performance.now() });
+  }
+
+  /** The place in the log of the line that is being judged. */
+  get judged(): number {
+    return this.#judged;
   }
 
   #line(bytes: Buffer): void {
@@ -136,6 +151,7 @@ export class Wire {
 
   /** Writes bytes as they are: lines, or a part of one. */
   write(bytes: Uint8Array | string): void {
+    this.#record(this.side === 'server' ? 'client' : 'server', Buffer.from(bytes));
     const lines = Buffer.from(bytes).toString('utf8').split('\n');
     const part = lines.pop();
     for (const line of lines) {

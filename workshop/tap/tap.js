@@ -3,8 +3,12 @@
 // listens as well, and prints a URL of its own in place of that.
 //   node workshop/tap/tap.js node server.js
 import { spawn } from 'node:child_process';
+import { chunkEvent, exitEvent, recorderInto } from '../player/recorder.js';
 import { relayBefore } from './http-relay.js';
 import { lineCutter, wireLine } from './traffic.js';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Readable, Writable } from 'node:stream' */
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) {
@@ -31,9 +35,26 @@ function now() {
   return performance.timeOrigin + performance.now();
 }
 
-const server = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Where the chunks are to be recorded, if anywhere: for the wire player. */
+const file = process.env.WORKSHOP_TAP_RECORD;
+const note = file === undefined ? undefined : recorderInto(file);
+
+/** @param {'client' | 'server' | 'stderr'} from */
+function recorder(from) {
+  return (/** @type {Buffer} */ chunk) =>
+    note?.(chunkEvent(now() - start, process.pid, from, chunk));
+}
+
+/** @type {['pipe', 'pipe', 'pipe' | 'inherit']} */
+const stdio = ['pipe', 'pipe', note ? 'pipe' : 'inherit'];
+const server = /** @type {ChildProcess & { stdin: Writable, stdout: Readable }} */ (
+  spawn(command, args, { stdio })
+);
 const [toServer, fromServer] = [printer('→'), printer('←')];
 
+server.stderr?.on('data', recorder('stderr')).pipe(process.stderr, { end: false });
+process.stdin.on('data', recorder('client'));
+server.stdout.on('data', recorder('server'));
 process.stdin.on('data', toServer.push).on('end', toServer.end).pipe(server.stdin);
 server.stdout.once('data', async (first) => {
   server.stdout.pause();
@@ -61,6 +82,7 @@ server.on('error', (error) => {
 });
 
 server.on('close', (code, signal) => {
+  note?.(exitEvent(now() - start, process.pid, 'server', code, signal));
   process.stdin.destroy();
   if (signal === null) process.exitCode = code ?? 1;
   else process.stdout.write('', () => endBy(signal));

@@ -11,14 +11,16 @@ const USAGE = [
   '       npm run wire step-05 -- --frames [file]    plays the lines of a file into server.ts',
   '       npm run wire step-05 -- --in-turn          the same, each after the answer to the one before',
   '       npm run wire step-05 -- --last             what was said in the check that failed last',
+  '       npm run wire step-05 -- --play             a page that plays it in a browser, with --last, too',
 ];
 
-/** @type {Record<'solution' | 'frames' | 'in-turn' | 'last', { type: 'boolean' }>} */
+/** @type {Record<'solution' | 'frames' | 'in-turn' | 'last' | 'play', { type: 'boolean' }>} */
 const OPTIONS = {
   solution: { type: 'boolean' },
   frames: { type: 'boolean' },
   'in-turn': { type: 'boolean' },
   last: { type: 'boolean' },
+  play: { type: 'boolean' },
 };
 
 /**
@@ -28,6 +30,7 @@ const OPTIONS = {
  * @property {boolean} frames
  * @property {boolean} inTurn
  * @property {boolean} last
+ * @property {boolean} play
  * @property {string} [file] that was named behind `--frames`
  */
 
@@ -55,6 +58,7 @@ export function parseWire(argv = typed()) {
     frames: values.frames === true,
     inTurn: values['in-turn'] === true,
     last: values.last === true,
+    play: values.play === true,
   };
   if (wanted.last && (wanted.frames || wanted.inTurn)) {
     giveUp('Nothing is played when the last conversation is shown.', ...USAGE);

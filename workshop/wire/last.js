@@ -1,6 +1,6 @@
 // The transcript of the check that failed last: kept by the checks, shown by `npm run wire -- --last`.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { root } from '../course/steps.js';
 import { dim } from '../terminal/terminal.js';
 import { shortened } from '../tap/traffic.js';
@@ -24,6 +24,23 @@ export function lastTranscript(trees, step) {
   const when = new Date(last.time).toLocaleString('sv');
   const lines = readFileSync(join(root, last.file), 'utf8').trimEnd().split('\n');
   return [dim(`${last.file}, ${when}`), '', ...lines.map(shortened)];
+}
+
+/**
+ * The recording of the check that failed last, if it talked over a pipe.
+ *
+ * @param {string[]} trees
+ * @param {Step} [step]
+ * @returns {{ file: string, label: string } | undefined}
+ */
+export function lastRecording(trees, step) {
+  const kept = trees.flatMap(transcriptsOf).filter(({ number }) => {
+    return step === undefined || number === step.number;
+  });
+  const [last] = kept.sort((a, b) => b.time - a.time);
+  const file = last && join(root, last.file.replace(/\.txt$/, '.jsonl'));
+  if (file === undefined || !existsSync(file)) return undefined;
+  return { file, label: basename(file, '.jsonl') };
 }
 
 /** @param {string} tree */
