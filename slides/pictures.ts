@@ -48,6 +48,7 @@ const SCENES: Record<number, Scene> = {
   16: { title: 'Many POSTs and one GET are one session' },
   17: { title: 'Two calls at once, and a session that is over', lines: [8] },
   18: { title: 'What came after the event 2-1', lines: [2] },
+  19: { title: 'Each request says what a handshake would have said' },
 };
 
 /** A transcript of HTTP, a line for each message with what carries it: `POST /mcp {…}`, `200 {…}`, `{…}`. */

@@ -1,4 +1,4 @@
-import { check, onStdio, server, setup } from './harness/check.ts';
+import { check, server, setup } from './harness/check.ts';
 import { drive, driveOnStdio } from './harness/driver.ts';
 
 setup(12);
@@ -97,13 +97,24 @@ check('19.1 says so in every request', `MUST · ${META}`, async () => {
   await driver.end();
 });
 
-check('19.2 answers a call that is the first message', `MUST · ${VERSIONS}`, async () => {
-  const wire = await server('step-19-stateless/server.ts');
-  const why = 'Nothing comes before it: no initialize, no initialized.';
-  await wire.play(ask('a-1', 'tools/call', withMeta(count(2))) + text('a-1', 'counted to 2'), why);
-  const call = withMeta(count(3), { progressToken: 0 });
-  await wire.play(ask(0, 'tools/call', call) + progress(0, 3) + text(0, 'counted to 3'));
-  await wire.end();
+check('19.2 reads from a request who asks, and what it can do', `MUST · ${META}`, async () => {
+  const driver = await drive('step-19');
+  const capabilities = { sampling: {}, roots: {} };
+  const why =
+    'The agreement is what this request says: protocolVersion, capabilities, clientInfo; and initialized is true, since nobody waits for it.';
+  const agreed = { protocolVersion: '2026-07-28', capabilities: {}, clientInfo, initialized: true };
+  await driver.call('agreementIn', { _meta: FULL }).returns(agreed, why);
+  const able = { cursor: 'x', _meta: { ...FULL, [CAPABILITIES]: capabilities, progressToken: 0 } };
+  await driver.call('agreementIn', able).returns({ ...agreed, capabilities }, why);
+  const { [CLIENT]: _, ...anonymous } = FULL;
+  const { clientInfo: _nobody, ...unnamed } = agreed;
+  await driver
+    .call('agreementIn', { _meta: anonymous })
+    .returns(
+      unnamed,
+      'Who does not say its name is served all the same (SHOULD), and has no name: not that of the request before.',
+    );
+  await driver.end();
 });
 
 check('19.2 refuses a request that leaves out what it must say', `MUST · ${META}`, async () => {
@@ -121,11 +132,6 @@ check('19.2 refuses a request that leaves out what it must say', `MUST · ${META
     await wire.play(ask(id, 'tools/call', params && { ...count(1), ...params }));
     await wire.play(failure(id, -32602), why);
   }
-  const { [CLIENT]: _i, ...anonymous } = FULL;
-  await wire.play(
-    ask('nobody', 'tools/call', { ...count(1), _meta: anonymous }) + text('nobody', 'counted to 1'),
-    'Who does not say its name is served all the same: clientInfo is a SHOULD.',
-  );
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
   await wire.play(
     ask('past', 'initialize', params) + failure('past', -32602, { supported: ['2026-07-28'] }),
@@ -148,37 +154,49 @@ check('19.2 refuses a revision that it does not speak', `MUST · ${VERSIONS}`, a
       );
     }
   }
-  await wire.play(ask('good', 'tools/call', withMeta(count(1))) + text('good', 'counted to 1'));
   await wire.end();
 });
 
 check('19.2 remembers nothing of the request before', `MUST NOT · ${VERSIONS}`, async () => {
   const driver = await drive('step-19');
-  const wire = onStdio(driver.child, 'server');
-  await driver.call('serve').returns(undefined);
-  const clients = [
-    { [CAPABILITIES]: { sampling: {} }, [CLIENT]: clientInfo },
-    { [CAPABILITIES]: {}, [CLIENT]: { name: 'Other', version: '2' } },
-    { [CAPABILITIES]: { sampling: {}, roots: {} } },
-  ];
-  for (const [id, meta] of clients.entries()) {
-    const client = {
-      protocolVersion: '2026-07-28',
-      capabilities: meta[CAPABILITIES],
-      ...(CLIENT in meta && { clientInfo: meta[CLIENT] }),
-      initialized: true,
-    };
-    await wire.play(
-      ask(id, 'who', { _meta: { [VERSION]: '2026-07-28', ...meta } }) +
-        answer(id, { resultType: 'complete', client, _meta: DRIVEN }),
-      'The agreement is what this request says: protocolVersion, capabilities, clientInfo; and initialized is true.',
-    );
-    await wire.play(
-      ask(`${id} again`, 'who') + failure(`${id} again`, -32602),
-      'That the request before has said it does not count for this one.',
-    );
+  for (const capabilities of [{ sampling: {} }, {}, { roots: {} }]) {
+    const said = { ...FULL, [CAPABILITIES]: capabilities };
+    await driver
+      .call('agreementIn', { _meta: said })
+      .returns(
+        { protocolVersion: '2026-07-28', capabilities, clientInfo, initialized: true },
+        'This request comes from another client than the one before: what it says is true, and nothing else.',
+      );
+    await driver
+      .call('agreementIn', {})
+      .throws(
+        { name: 'RpcError', code: -32602 },
+        'That the request before has said it does not count for this one.',
+      );
   }
   await driver.end();
+});
+
+check('19.3 answers a call that is the first message', `MUST · ${VERSIONS}`, async () => {
+  const wire = await server('step-19-stateless/server.ts');
+  const why =
+    'Nothing comes before it: no initialize, no initialized. And a result says that it is complete.';
+  await wire.play(ask('a-1', 'tools/call', withMeta(count(2))) + text('a-1', 'counted to 2'), why);
+  const call = withMeta(count(3), { progressToken: 0 });
+  await wire.play(ask(0, 'tools/call', call) + progress(0, 3) + text(0, 'counted to 3'));
+  const silent = ['notifications/initialized', 'notifications/cancelled', 'notifications/tea'];
+  for (const method of silent) await wire.play(`→ ${line({ method })}`);
+  const slow = ask('slow', 'tools/call', withMeta({ name: 'wait', arguments: { ms: 300 } }));
+  const quick = ask('quick', 'tools/call', withMeta(count(1)));
+  await wire.play(
+    slow + quick + text('quick', 'counted to 1') + text('slow', 'waited 300 ms'),
+    'A request that takes its time keeps nobody waiting, and a notification is never answered.',
+  );
+  await wire.play(
+    ask('again', 'tools/call', count(1)) + failure('again', -32602),
+    'That the requests before have said who asks does not count for this one.',
+  );
+  await wire.end();
 });
 
 check('19.3 says of each result that it is complete, and who gives it', RESULTS, async () => {

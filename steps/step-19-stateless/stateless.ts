@@ -48,7 +48,7 @@ const CACHEABLE = [
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic#meta
  */
 export function withMeta(params: rpc.JSONObject = {}, self: Self): rpc.JSONObject {
-  throw new Error('TODO 19.1: add to the params who asks, in which revision, and what it can do');
+  throw new Error('TODO 19.1: say who asks, in which revision, and what it can do');
 }
 
 /** @returns the name of a member of `_meta` that a request needs and does not have, if there is one */
@@ -80,9 +80,7 @@ export function complete(
   result: rpc.Result,
   serverInfo: Implementation,
 ): rpc.Result {
-  throw new Error(
-    'TODO 19.3: say that a result is complete, who has given it, and how long it may be kept',
-  );
+  throw new Error('TODO 19.3: say that a result is complete, and how long it may be kept');
 }
 
 /**

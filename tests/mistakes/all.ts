@@ -18,6 +18,7 @@ import { step15 } from './step-15.ts';
 import { step16 } from './step-16.ts';
 import { step17 } from './step-17.ts';
 import { step18 } from './step-18.ts';
+import { step19 } from './step-19.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -38,5 +39,6 @@ export const mistakes: Wing<Mistake>[] = [
   step16,
   step17,
   step18,
+  step19,
   ...museum,
 ];

@@ -22,6 +22,7 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-16-sessions.ts': { name: 'opens the session that a client names', fails: '16.3' },
   'step-17-http-client.ts': { name: 'takes the session from every response', fails: '17.2' },
   'step-18-resume.ts': { name: 'begins with the event that was seen', fails: '18.2' },
+  'step-19-forgetful.ts': { name: 'takes the word of the request before', fails: '19.3' },
 };
 
 /** The first line of an exhibit says in place of which file it stands. */

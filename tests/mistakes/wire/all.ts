@@ -4,7 +4,7 @@ import type { HttpSpoilName } from './spoils-http.ts';
 import type { SpoilName } from './spoils.ts';
 
 /** Those with a server of their own that speaks JSON-RPC. */
-const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12];
+const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12, 19];
 
 /** The step that teaches what is wrong with it; none if nothing is. */
 const taughtIn: Record<SpoilName, number | undefined> = {
@@ -30,6 +30,13 @@ const taughtIn: Record<SpoilName, number | undefined> = {
   'serves tools and does not declare them': 5,
   'answers in the order of the requests': 8,
 };
+
+/** What is said in a handshake, and where there is none cannot be wrong. */
+const OF_THE_HANDSHAKE: string[] = [
+  'gives its version as a number',
+  'serves tools and does not declare them',
+];
+const LAST_HANDSHAKE = 18;
 
 /** Those with a server over HTTP, and which of them teaches the rule; none if nothing is wrong. */
 const HTTP_SERVERS = [14, 15, 16];
@@ -78,6 +85,7 @@ function hang<Name extends SpoiledServer['spoil']>(
     .flatMap((step) =>
       (Object.keys(taught) as Name[])
         .filter((spoil) => step.number >= (taught[spoil] ?? 0))
+        .filter((spoil) => step.number <= LAST_HANDSHAKE || !OF_THE_HANDSHAKE.includes(spoil))
         .map((spoil) => ({ step, spoil, by, isRight: taught[spoil] === undefined })),
     );
 }
