@@ -49,6 +49,7 @@ const SCENES: Record<number, Scene> = {
   17: { title: 'Two calls at once, and a session that is over', lines: [8] },
   18: { title: 'What came after the event 2-1', lines: [2] },
   19: { title: 'Each request says what a handshake would have said' },
+  22: { title: 'A question is a result, and an answer a new request' },
 };
 
 /** A transcript of HTTP, a line for each message with what carries it: `POST /mcp {…}`, `200 {…}`, `{…}`. */

@@ -90,6 +90,16 @@ check('22.1 gives its question back as the result', MRTR, async () => {
     ask(0, 'tools/call', retry) + answer(0, done),
     'The answer is here now: return it, and the tool goes on.',
   );
+  await wire.play(`→ ${line({ method: 'notifications/cancelled', params: { requestId: 0 } })}`);
+  const slow = { name: 'count', arguments: { to: 20 }, _meta: metaWith({}) };
+  const counted = { resultType: 'complete', content: [{ type: 'text', text: 'counted to 20' }] };
+  await wire.play(
+    ask('slow', 'tools/call', slow) +
+      ask('quick', 'tools/call', params) +
+      asking('quick', question),
+    'A tool at work keeps nobody waiting, and nothing is left over of the calls before.',
+  );
+  await wire.play(answer('slow', counted));
   await wire.end();
 });
 
