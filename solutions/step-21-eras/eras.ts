@@ -109,6 +109,5 @@ export function choose(offer: Offer | undefined, versions: string[]): string | u
   const shared = versions.find((version) => offer.versions.includes(version));
   if (shared !== undefined) return shared;
   if (PROTOCOL_VERSIONS.some((version) => offer.versions.includes(version))) return undefined;
-  const offered = rpc.excerpt(offer.versions.map(String).join(', '));
-  throw new Error(`The server speaks ${offered}, and we do not`);
+  throw new Error(`We speak none of ${rpc.excerpt(JSON.stringify(offer.versions))}`);
 }

@@ -1,0 +1,111 @@
+// Given. A client for servers of both eras, and an endpoint for clients of both.
+import type { IncomingMessage } from 'node:http';
+import * as rpc from '../step-02-messages/messages.ts';
+import type { Transport } from '../step-04-transport/transport.ts';
+import type { Implementation } from '../step-05-handshake/handshake.ts';
+import { type AskPeer, Client } from '../step-07-pairing/client.ts';
+import type { Handler } from '../step-07-pairing/context.ts';
+import { Peer } from '../step-07-pairing/peer.ts';
+import { cancellable, request } from '../step-10-cancellation/cancellation.ts';
+import { type Handle, readMessage } from '../step-14-door/door.ts';
+import { asking } from '../step-19-stateless/asking.ts';
+import { REVISION, type Self } from '../step-19-stateless/stateless.ts';
+import { carriesMeta, type Era, findEra } from './eras.ts';
+
+/** How long a server may think about a question that it does not know, in ms. */
+const PROBE_MS = 5000;
+
+export interface EitherOptions {
+  clientInfo: Implementation;
+  /** What a server may ask of us, in either era. */
+  capabilities?: rpc.JSONObject;
+  /** The revisions without a handshake that we speak, newest first. */
+  versions?: string[];
+  /** How long a server may take to answer the probe, in ms: 5 s if left out. */
+  probeMs?: number;
+  /** Answers what a server asks in a session. */
+  answer?: Handler;
+  /** How to ask without a handshake: `asking` of step 19, if left out. */
+  ask?: (self: Self, transport: Transport) => AskPeer;
+}
+
+export interface Connected extends Era {
+  /** Asks in the era of its server from now on: what was found out is not asked again. */
+  client: Client;
+}
+
+/**
+ * Connects to a server of either era.
+ *
+ * @param open makes the transport. It is called again when the server has died of the probe, as some do of
+ *   any request before `initialize`: then that is the answer
+ * @returns the client, the revision without a handshake if there is one, and what the server offers
+ * @throws when the server cannot be reached, or speaks no revision that we know; the connection is closed then
+ */
+export async function connectEither(
+  open: () => Transport,
+  options: EitherOptions,
+): Promise<Connected> {
+  const transport = open();
+  const peer = new Peer(transport);
+  let isGone = false;
+  peer.onclose = () => void (isGone = true);
+  await peer.start();
+  try {
+    const { versions = [REVISION], probeMs = PROBE_MS } = options;
+    const era = await findEra(peer, selfOf(options), versions, probeMs);
+    if (era.protocolVersion !== undefined) return forget(peer, transport, options, era);
+    return await shakeHands(isGone ? new Peer(open()) : peer, isGone, options);
+  } catch (error) {
+    await peer.close();
+    throw error;
+  }
+}
+
+function selfOf({ clientInfo, capabilities }: EitherOptions): Self {
+  return { clientInfo, ...(capabilities && { capabilities }) };
+}
+
+/** A client of the era without a handshake. */
+function forget(peer: Peer, transport: Transport, options: EitherOptions, era: Era): Connected {
+  const { ask = (self: Self) => asking(self) } = options;
+  const self = {
+    ...selfOf(options),
+    ...(era.protocolVersion && { protocolVersion: era.protocolVersion }),
+  };
+  const client = new Client(peer, { ask: ask(self, transport) });
+  client.serverCapabilities = era.capabilities ?? {};
+  return { ...era, client };
+}
+
+/** A client of the era with a handshake. */
+async function shakeHands(peer: Peer, isNew: boolean, options: EitherOptions): Promise<Connected> {
+  const { answer } = options;
+  if (answer) peer.onrequest = cancellable(peer, answer);
+  const client = new Client(peer, { ...selfOf(options), ask: request });
+  const result = await (isNew ? client.connect() : client.shakeHands());
+  return {
+    client,
+    ...(rpc.isObject(result.capabilities) && { capabilities: result.capabilities }),
+  };
+}
+
+/**
+ * Serves both eras behind one URL. `Mcp-Method` decides nothing: clients of both eras send it.
+ *
+ * @param withHandshake serves sessions: step 16
+ * @param without serves POSTs that carry their own: step 20
+ */
+export function eitherEndpoint(withHandshake: Handle, without: Handle): Handle {
+  return async (request, response) => {
+    if (request.method !== 'POST') return withHandshake(request, response);
+    const message = await readMessage(request);
+    const handle = isOfThisEra(request, message) ? without : withHandshake;
+    return handle(request, response, message);
+  };
+}
+
+function isOfThisEra({ headers }: IncomingMessage, message: rpc.JSONRPCMessage): boolean {
+  if (headers['mcp-protocol-version'] === REVISION) return true;
+  return rpc.isRequest(message) && carriesMeta(message);
+}
