@@ -49,6 +49,7 @@ const SCENES: Record<number, Scene> = {
   17: { title: 'Two calls at once, and a session that is over', lines: [8] },
   18: { title: 'What came after the event 2-1', lines: [2] },
   19: { title: 'Each request says what a handshake would have said' },
+  21: { title: 'What a request carries decides who answers it' },
   22: { title: 'A question is a result, and an answer a new request' },
 };
 
