@@ -159,6 +159,11 @@ check('20.2 says what a request is about, where it is about one thing', STANDARD
   await driver
     .call('mirrored', asked('tools/call', { _meta: META }))
     .returns(standard('tools/call'), 'Without a name in the body there is none in the headers.');
+  for (const params of [undefined, null, [], 'weather']) {
+    await driver
+      .call('mirrored', { ...asked('tools/call'), params }, [AT('City', 'city')])
+      .returns({ 'Mcp-Method': 'tools/call' }, 'The params may be missing, or anything.');
+  }
   await driver.end();
 });
 
@@ -463,7 +468,7 @@ check('20.3 refuses a request without one of its headers', VALIDATION, async () 
   ].entries()) {
     await http.play(
       ulm(n, { [header]: '(none)' }) + refused(400, n, MISMATCH),
-      `The body says it, and ${header} is missing.`,
+      `The body says it, and ${header} is missing: throw mismatch(…), which becomes a 400.`,
     );
   }
   for (const header of ['MCP-Protocol-Version', 'Mcp-Method']) {

@@ -18,6 +18,7 @@ import { step16 } from './step-16.ts';
 import { step17 } from './step-17.ts';
 import { step18 } from './step-18.ts';
 import { step19 } from './step-19.ts';
+import { step20 } from './step-20.ts';
 
 export const variants: Wing<Variant>[] = [
   step01,
@@ -39,4 +40,5 @@ export const variants: Wing<Variant>[] = [
   step17,
   step18,
   step19,
+  step20,
 ];
