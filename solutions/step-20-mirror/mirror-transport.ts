@@ -108,7 +108,9 @@ export function noting(
     if (method !== 'tools/call') return answer;
     const again = async (error: unknown) => {
       if ((error as rpc.RpcError | undefined)?.code !== HEADER_MISMATCH) throw error;
-      await listAll(peer, list, options);
+      await listAll(peer, list, options).catch((problem) => {
+        throw options?.signal?.aborted ? problem : error;
+      });
       return ask(peer, method, params, options);
     };
     return quiet(answer.catch(again));
