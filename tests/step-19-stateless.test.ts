@@ -278,5 +278,14 @@ check('19.3 tells what it offers, and writes to no log unasked', `MUST · ${META
   const loud = ask(2, 'tools/call', withMeta(drill, { [LEVEL]: 'alert' }));
   await wire.play(loud + logged.join('') + text(2, 'logged at each level'));
   await wire.play(ask(3, 'tools/call', withMeta(drill)) + text(3, 'logged at each level'));
+  for (const level of ['loud', '', 'INFO', 7, null]) {
+    for (const method of ['tools/call', 'server/discover']) {
+      const id = `${method} ${level}`;
+      await wire.play(
+        ask(id, method, withMeta(drill, { [LEVEL]: level })) + failure(id, -32602),
+        'There is no such level: the request is refused, before anything is logged for it.',
+      );
+    }
+  }
   await wire.end();
 });
