@@ -180,7 +180,7 @@ check('19.2 remembers nothing of the request before', `MUST NOT · ${VERSIONS}`,
 check('19.3 answers a call that is the first message', `MUST · ${VERSIONS}`, async () => {
   const wire = await server('step-19-stateless/server.ts');
   const why =
-    'Nothing comes before it: no initialize, no initialized. And a result says that it is complete.';
+    'Nothing comes before it: no initialize, no initialized. Its result is complete, and may not be kept.';
   await wire.play(ask('a-1', 'tools/call', withMeta(count(2))) + text('a-1', 'counted to 2'), why);
   const call = withMeta(count(3), { progressToken: 0 });
   await wire.play(ask(0, 'tools/call', call) + progress(0, 3) + text(0, 'counted to 3'));
