@@ -272,6 +272,8 @@ check('20.2 puts the headers on what it sends, and none of a session', STANDARD,
     await asks(both, headers, answer, why, '← 200\n← MCP-Session-Id: stale');
     await ask.returns({ of: method }, why);
   }
+  const end = 'Nobody has given us a session: there is nothing to DELETE.';
+  await driver.call('close').returns(undefined, end);
   await over(both);
 });
 
