@@ -531,8 +531,8 @@ throw new Refusal(413, \`More than \${maxBytes} bytes\`, { Connection: 'close' }
     why: 'Which of the two is looked up first does not matter, and what the text of an error says is free.',
     changes: [
       [
-        'const value = isRead ? decode(sent) : sent; const said = body.get(header);',
-        'const said = body.get(header); const value = isRead ? decode(sent) : sent;',
+        'const value = isRead ? decode(sent) : sent;\nconst said = body.get(header);',
+        'const said = body.get(header);\nconst value = isRead ? decode(sent) : sent;',
       ],
       [
         'if (!isSame(value, said, type)) throw mismatch(header, value, said);',
