@@ -260,9 +260,10 @@ check('21.3 asks once again in the revision that is offered', `SHOULD · ${VERSI
 check('21.3 shakes hands where it must, on the same pipe', `SHOULD · ${PROBE}`, async () => {
   const old = { supported: ['2025-11-25'], requested: NOW };
   for (const [dies, said] of [
-    [false, failure('probe', -32601)],
-    [false, failure('probe', -32022, old)],
-    [true, ''],
+    [undefined, failure('probe', -32601)],
+    [undefined, failure('probe', -32022, old)],
+    ['at once', ''],
+    ['later', ''],
   ] as const) {
     const driver = await driveOnStdio('step-21');
     const connected = driver.call('connect', [NOW], 30_000, dies);

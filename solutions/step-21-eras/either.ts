@@ -48,14 +48,14 @@ export async function connectEither(
 ): Promise<Connected> {
   const transport = open();
   const peer = new Peer(transport);
-  let isGone = false;
-  peer.onclose = () => void (isGone = true);
+  let end: Error | undefined;
+  peer.onclose = (reason) => void (end ??= reason);
   await peer.start();
   try {
     const { versions = [REVISION], probeMs = PROBE_MS } = options;
     const era = await findEra(peer, selfOf(options), versions, probeMs);
     if (era.protocolVersion !== undefined) return forget(peer, transport, options, era);
-    return await shakeHands(isGone ? new Peer(open()) : peer, isGone, options);
+    return await fallBack(peer, open, () => end, options);
   } catch (error) {
     await peer.close();
     throw error;
@@ -76,6 +76,25 @@ function forget(peer: Peer, transport: Transport, options: EitherOptions, era: E
   const client = new Client(peer, { ask: ask(self, transport) });
   client.serverCapabilities = era.capabilities ?? {};
   return { ...era, client };
+}
+
+/**
+ * Shakes hands on the connection that is there. If that has ended of the probe, or ends before the handshake is
+ * done, because the server has answered first and died then, it is made once again.
+ */
+async function fallBack(
+  peer: Peer,
+  open: () => Transport,
+  ended: () => Error | undefined,
+  options: EitherOptions,
+): Promise<Connected> {
+  try {
+    if (!ended()) return await shakeHands(peer, false, options);
+  } catch (error) {
+    // A handshake that the server has refused is refused. This one it has not lived to see.
+    if (error !== ended()) throw error;
+  }
+  return shakeHands(new Peer(open()), true, options);
 }
 
 /** A client of the era with a handshake. */
