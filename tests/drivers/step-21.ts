@@ -1,6 +1,7 @@
 import * as rpc from '#step/step-02-messages/messages.ts';
 import { StdioServerTransport, type Transport } from '#step/step-04-transport/transport.ts';
 import { Peer } from '#step/step-07-pairing/peer.ts';
+import { MirrorTransport } from '#step/step-20-mirror/mirror-transport.ts';
 import { connectEither } from '#step/step-21-eras/either.ts';
 import * as step from '#step/step-21-eras/eras.ts';
 import { drive } from './drive.ts';
@@ -61,6 +62,11 @@ drive({
         return era;
       }),
     );
+  },
+  'connect over HTTP': (url: string, versions: string[]) => {
+    const options = { clientInfo, versions, probeMs: 30_000 };
+    const connecting = connectEither(() => new MirrorTransport(url), options);
+    return told(connecting.then(({ client: _, ...era }) => era));
   },
   ask: (method: string, params?: rpc.JSONObject) => told(connected!.request(method, params)),
 });
