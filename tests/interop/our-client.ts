@@ -47,11 +47,14 @@ function transportTo(server: Command | string | Transport): Transport {
  */
 export async function eitherClient(server: Command | string, options: Partial<EitherOptions> = {}) {
   const errors: Error[] = [];
-  const open = () => (typeof server === 'string' ? new MirrorTransport(server) : transportTo(server));
+  const open = () =>
+    typeof server === 'string' ? new MirrorTransport(server) : transportTo(server);
   const connected = await connectEither(open, {
     clientInfo: { name: 'either', version: '1.0.0' },
     capabilities: { sampling: {} },
     answer: answerServer(sampler),
+    // On a busy machine a server may start for longer than a person waits.
+    probeMs: 30_000,
     ...options,
   });
   const client = closeAtEnd(connected.client);
