@@ -1,10 +1,13 @@
 import { check, server, setup } from './harness/check.ts';
 import { drive, driveOnStdio } from './harness/driver.ts';
+import { HttpHost } from './harness/http/host.ts';
+import { httpServer } from './harness/http/talk.ts';
 
-setup(10);
+setup(12);
 
 const VERSIONS = '2026-07-28 basic/versioning';
 const PROBE = '2026-07-28 basic/transports/stdio, Backward Compatibility';
+const HTTP = '2026-07-28 basic/transports/streamable-http, Backward Compatibility';
 
 const NOW = '2026-07-28';
 const NEXT = '2027-01-01';
@@ -103,6 +106,56 @@ check(
     await wire.end();
   },
 );
+
+/** A POST, with the headers that say again what is in its body. Clients of both eras send `Mcp-Method`. */
+function post(script: string, headers: Record<string, string>): string {
+  const [, method] = /"method":"([^"]+)"/.exec(script)!;
+  const all = Object.entries({ 'Mcp-Method': method, ...headers });
+  return `→ POST /mcp\n${all.map(([name, value]) => `→ ${name}: ${value}\n`).join('')}${script}`;
+}
+
+const STATELESS = { 'MCP-Protocol-Version': NOW };
+const COUNT = { ...STATELESS, 'Mcp-Name': 'count' };
+const inSession = { 'MCP-Session-Id': '{sid}', 'MCP-Protocol-Version': '2025-11-25' };
+const status = (code: number, script = '') => `← ${code}\n${script}`;
+
+check('21.1 serves both eras behind one URL', `MAY · ${VERSIONS}`, async () => {
+  const http = await httpServer('step-21-eras/server.ts', ['0']);
+  const why = 'Mcp-Method says nothing here: clients of both eras send it.';
+  await http.play(post(count(1, 1), COUNT) + status(200, counted(1, 1)), why);
+  const shaken = initialized(2, '2025-11-25').split('\n')[0]!;
+  await http.play(
+    post(initialize(2, '2025-11-25'), {}) + status(200, `← MCP-Session-Id: {sid}\n${shaken}\n`),
+    why,
+  );
+  await http.play(
+    post(note('→', 'notifications/initialized'), inSession) + status(202),
+    'It belongs to the session.',
+  );
+  const call = { name: 'count', arguments: { to: 2 } };
+  await http.play(
+    post(ask(3, 'tools/call', call), inSession) + status(200, answer(3, content('counted to 2'))),
+    why,
+  );
+  await http.play(post(count(3, 3), COUNT) + status(200, counted(3, 3)), why);
+  await http.play(
+    post(count(4, 1), { ...COUNT, 'MCP-Session-Id': '{sid}' }) + status(200, counted(4, 1)),
+    'What carries its own belongs to no session, though it names one.',
+  );
+  await http.play(post(ask(5, 'ping'), inSession) + status(200, answer(5, {})), why);
+  await http.play(
+    post(ask(6, 'ping', { _meta: META }), STATELESS) + status(404, failure(6, -32601)),
+  );
+  await http.play(post(count(7, 1), { 'Mcp-Name': 'count' }) + status(400, failure(7, -32020)));
+  await http.play(
+    post(ask(8, 'tools/list'), STATELESS) +
+      status(400, failure(8, -32602, { supported: [NOW] })) +
+      post(initialize(9, NOW), STATELESS) +
+      status(400, failure(9, -32602, { supported: [NOW] })),
+    'Its header is of this era, and it does not carry what each request of this era carries.',
+  );
+  await http.end();
+});
 
 /** A client that has started its peer, and probes when it is told to. */
 async function probing() {
@@ -260,9 +313,10 @@ check('21.3 asks once again in the revision that is offered', `SHOULD · ${VERSI
 check('21.3 shakes hands where it must, on the same pipe', `SHOULD · ${PROBE}`, async () => {
   const old = { supported: ['2025-11-25'], requested: NOW };
   for (const [dies, said] of [
-    [false, failure('probe', -32601)],
-    [false, failure('probe', -32022, old)],
-    [true, ''],
+    [undefined, failure('probe', -32601)],
+    [undefined, failure('probe', -32022, old)],
+    ['at once', ''],
+    ['later', ''],
   ] as const) {
     const driver = await driveOnStdio('step-21');
     const connected = driver.call('connect', [NOW], 30_000, dies);
@@ -279,4 +333,73 @@ check('21.3 shakes hands where it must, on the same pipe', `SHOULD · ${PROBE}`,
     await asked.returns({ value: { tools: [] } });
     await driver.end();
   }
+});
+
+const OLD = { 'MCP-Protocol-Version': '2025-11-25' };
+const hand = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+const probed = (version = NOW, id = 1) =>
+  post(discover(id, version), { 'MCP-Protocol-Version': version });
+
+check(
+  '21.3 shakes hands over HTTP, whatever the refusal looks like',
+  `MUST NOT · ${HTTP}`,
+  async () => {
+    const driver = await drive('step-21');
+    const html = '← Content-Type: text/html\n← {"not":"json-rpc"}\n';
+    const withoutId = `← ${line({ error: { code: -32000, message: 'No session' } })}\n`;
+    for (const refusal of [
+      ...[400, 404, 405, 406, 415, 500].map((code) => status(code)),
+      ...[status(400, html), status(400, withoutId), status(404, failure(1, -32601))],
+      ...[
+        status(400, failure(1, -32000)),
+        status(200, failure(1, -32602)),
+        status(200, answer(1, {})),
+      ],
+      status(400, failure(1, -32022, { supported: ['2025-11-25'], requested: NOW })),
+    ]) {
+      const host = await HttpHost.open(driver);
+      const connected = driver.call('connect over HTTP', host.url, [NOW]);
+      const why = 'This is a server of the past: a handshake comes next.';
+      await host.play(probed() + refusal);
+      const result = {
+        protocolVersion: '2025-11-25',
+        capabilities,
+        serverInfo: { name: 'a', version: '1' },
+      };
+      await host.play(
+        `→ POST /mcp\n${ask(2, 'initialize', hand)}${status(200, answer(2, result))}`,
+        why,
+      );
+      await host.play(
+        post(note('→', 'notifications/initialized'), { ...OLD, 'Mcp-Method': '(none)' }) +
+          status(202),
+        why,
+      );
+      await connected.returns({ value: { capabilities } }, why);
+      host.close();
+    }
+    await driver.end();
+  },
+);
+
+check('21.3 stays in this era over HTTP when its errors say so', `MUST NOT · ${HTTP}`, async () => {
+  const driver = await drive('step-21');
+  for (const code of [-32020, -32021]) {
+    const host = await HttpHost.open(driver);
+    const connected = driver.call('connect over HTTP', host.url, [NOW]);
+    await host.play(probed() + status(400, failure(1, code)));
+    await connected.returns({ error: 'RpcError: …' }, 'OF_THIS_ERA: no handshake helps.');
+    host.noMore('A server of this era was asked for a handshake.');
+    host.close();
+  }
+  const host = await HttpHost.open(driver);
+  const connected = driver.call('connect over HTTP', host.url, [NEXT, NOW]);
+  const data = { supported: [NOW], requested: NEXT };
+  await host.play(probed(NEXT) + status(400, failure(1, -32022, data)));
+  await host.play(
+    probed(NOW, 2) + status(200, answer(2, { supportedVersions: [NOW], capabilities })),
+  );
+  await connected.returns({ value: { protocolVersion: NOW, capabilities } });
+  host.noMore('It has said all that a client has to know.');
+  await driver.end();
 });
