@@ -23,6 +23,7 @@ import { step20 } from './step-20.ts';
 import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
 import { step23 } from './step-23.ts';
+import { step24 } from './step-24.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -48,5 +49,6 @@ export const mistakes: Wing<Mistake>[] = [
   step21,
   step22,
   step23,
+  step24,
   ...museum,
 ];

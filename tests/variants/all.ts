@@ -22,6 +22,7 @@ import { step20 } from './step-20.ts';
 import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
 import { step23 } from './step-23.ts';
+import { step24 } from './step-24.ts';
 
 export const variants: Wing<Variant>[] = [
   step01,
@@ -47,4 +48,5 @@ export const variants: Wing<Variant>[] = [
   step21,
   step22,
   step23,
+  step24,
 ];
