@@ -53,6 +53,7 @@ const SCENES: Record<number, Scene> = {
   21: { title: 'What a request carries decides who answers it' },
   22: { title: 'A question is a result, and an answer a new request' },
   23: { title: 'One mould: a list, and a way to get one of them' },
+  24: { title: 'What the host sends, and the model never sees' },
 };
 
 /** The headers that a picture shows. */
