@@ -350,7 +350,7 @@ check('22.3 gives up when there is no answer', MRTR, async () => {
   const driver = await client();
   const cases: [object, RegExp][] = [
     [{ no: { method: 'elicitation/create', params: { refuse: true } } }, /User rejected/],
-    [{ odd: { method: 'tools/call' } }, /tools\/call, which nobody may/],
+    [{ odd: { method: 'tools/call' } }, /tools\/call", which nobody may/],
     [{ odd: null }, /which nobody may/],
     [{ odd: { params: {} } }, /which nobody may/],
   ];

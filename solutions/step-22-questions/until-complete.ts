@@ -75,7 +75,8 @@ async function answerOne(
 ): Promise<rpc.Result> {
   const { method, params } = rpc.isObject(question) ? question : {};
   if (!isQuestion(method)) {
-    throw new Error(`The server asks for ${rpc.excerpt(String(method))}, which nobody may`);
+    const asked = rpc.excerpt(JSON.stringify(method) ?? 'nothing');
+    throw new Error(`The server asks for ${asked}, which nobody may`);
   }
   const response = await answer({ jsonrpc: '2.0', id: name, method, params }, contextWith(signal));
   if (response && 'result' in response) return response.result;

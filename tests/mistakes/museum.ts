@@ -23,6 +23,7 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-17-http-client.ts': { name: 'takes the session from every response', fails: '17.2' },
   'step-18-resume.ts': { name: 'begins with the event that was seen', fails: '18.2' },
   'step-19-forgetful.ts': { name: 'takes the word of the request before', fails: '19.3' },
+  'step-20-mirror.ts': { name: 'looks at what was sent, and not at what was not', fails: '20.3' },
   'step-21-eras.ts': { name: 'knows two codes of the past', fails: '21.2' },
   'step-22-questions.ts': { name: 'takes a sum for a seal', fails: '22.2' },
 };

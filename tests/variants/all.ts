@@ -18,6 +18,7 @@ import { step16 } from './step-16.ts';
 import { step17 } from './step-17.ts';
 import { step18 } from './step-18.ts';
 import { step19 } from './step-19.ts';
+import { step20 } from './step-20.ts';
 import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
 
@@ -41,6 +42,7 @@ export const variants: Wing<Variant>[] = [
   step17,
   step18,
   step19,
+  step20,
   step21,
   step22,
 ];

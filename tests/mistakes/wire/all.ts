@@ -31,15 +31,17 @@ const taughtIn: Record<SpoilName, number | undefined> = {
   'answers in the order of the requests': 8,
 };
 
-/** What is said in a handshake, and where there is none cannot be wrong. */
+/** What is said in a handshake or of a session, and where there is none cannot be wrong. */
 const OF_THE_HANDSHAKE: string[] = [
   'gives its version as a number',
   'serves tools and does not declare them',
+  'leaves out the session',
+  'names the session in two headers',
 ];
 const LAST_HANDSHAKE = 18;
 
 /** Those with a server over HTTP, and which of them teaches the rule; none if nothing is wrong. */
-const HTTP_SERVERS = [14, 15, 16];
+const HTTP_SERVERS = [14, 15, 16, 20];
 
 const taughtOverHttp: Record<HttpSpoilName, number | undefined> = {
   'answers what has no answer with 200': 14,
