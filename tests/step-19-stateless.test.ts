@@ -180,7 +180,7 @@ check('19.2 remembers nothing of the request before', `MUST NOT · ${VERSIONS}`,
 check('19.3 answers a call that is the first message', `MUST · ${VERSIONS}`, async () => {
   const wire = await server('step-19-stateless/server.ts');
   const why =
-    'Nothing comes before it: no initialize, no initialized. And a result says that it is complete.';
+    'Nothing comes before it: no initialize, no initialized. Its result is complete, and may not be kept.';
   await wire.play(ask('a-1', 'tools/call', withMeta(count(2))) + text('a-1', 'counted to 2'), why);
   const call = withMeta(count(3), { progressToken: 0 });
   await wire.play(ask(0, 'tools/call', call) + progress(0, 3) + text(0, 'counted to 3'));
@@ -278,5 +278,14 @@ check('19.3 tells what it offers, and writes to no log unasked', `MUST · ${META
   const loud = ask(2, 'tools/call', withMeta(drill, { [LEVEL]: 'alert' }));
   await wire.play(loud + logged.join('') + text(2, 'logged at each level'));
   await wire.play(ask(3, 'tools/call', withMeta(drill)) + text(3, 'logged at each level'));
+  for (const level of ['loud', '', 'INFO', 7, null]) {
+    for (const method of ['tools/call', 'server/discover']) {
+      const id = `${method} ${level}`;
+      await wire.play(
+        ask(id, method, withMeta(drill, { [LEVEL]: level })) + failure(id, -32602),
+        'There is no such level: the request is refused, before anything is logged for it.',
+      );
+    }
+  }
   await wire.end();
 });

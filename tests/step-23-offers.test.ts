@@ -56,7 +56,21 @@ check('23.1 reads what is in its list', READ, async () => {
     read(0, 'notes://index') + contents(0, 'notes://index', text),
     'contents makes the result: the uri as it was asked for, the mimeType, and what read returns.',
   );
-  await wire.play(read('a', 'notes://note/tea') + contents('a', 'notes://note/tea', text));
+  await wire.play(
+    read('a', 'notes://note/tea') + contents('a', 'notes://note/tea', text),
+    'Of a template, too, the uri is the one that was asked for.',
+  );
+  await wire.play(`→ ${line({ method: 'notifications/tea' })}`);
+  const open = ask('s', 'subscriptions/listen', { notifications: {} });
+  const acknowledged = { notifications: {}, _meta: { [SUBSCRIPTION]: 's' } };
+  await wire.play(
+    open +
+      note('notifications/subscriptions/acknowledged', acknowledged) +
+      read('b', 'notes://index') +
+      contents('b', 'notes://index', text),
+    'A subscription that is open keeps nobody waiting, and a notification is never answered.',
+  );
+  await wire.play(`→ ${line({ method: 'notifications/cancelled', params: { requestId: 's' } })}`);
   await wire.end();
   const driver = await serving();
   const fixed = { mimeType: 'text/plain', text: 'fixed' };
@@ -168,6 +182,7 @@ check('23.2 refuses what it cannot make a prompt of', `SHOULD · ${PROMPTS}`, as
       arguments: args,
     })),
     { name: 'greet' },
+    { name: 'bare', arguments: ['x'] },
   ];
   for (const [id, params] of bad.entries()) {
     await driver.wire.play(get(id, params) + failure(id, -32602), why);
@@ -226,7 +241,11 @@ check(
     await driver.wire.play(
       ask('bad', 'subscriptions/listen', { notifications: 7 }) + failure('bad', -32602),
     );
-    await driver.end();
+    driver.child.process.stdin!.end();
+    await driver.wire.play(
+      ended('s', 0),
+      'When the connection ends, each subscription has its result: it has ended in good order.',
+    );
   },
 );
 
@@ -244,11 +263,11 @@ check('23.3 keeps two subscriptions apart', `MUST · ${LISTEN}`, async () => {
   await driver.wire.play(
     `→ ${line({ method: 'notifications/cancelled', params: { requestId: 1 } })}` + '\n' + alive(2),
   );
+  await driver
+    .call('hearers')
+    .returns(2, 'One was cancelled: return what hear returns, so that it can be stopped.');
   await driver.call('publish', 'tools').returns(undefined);
-  await driver.wire.play(
-    listChanged('1', 'tools') + alive(3),
-    'The other was cancelled: return what hear returns, so that it can be stopped.',
-  );
+  await driver.wire.play(listChanged('1', 'tools') + alive(3));
   await driver.wire.play(listen(1, {}), why);
   await driver.call('publish', 'tools', 'prompts', { uri: '' }).returns(undefined);
   await driver.wire.play(listChanged('1', 'tools') + alive(4));

@@ -1,13 +1,13 @@
 // Given. The client's end of this revision: the transport of step 17, with headers that say what the body says.
+// Which headers the tools have it is told by `noting`.
 import * as rpc from '../step-02-messages/messages.ts';
-import { quiet } from '../step-07-pairing/call.ts';
-import { type AskPeer, Client } from '../step-07-pairing/client.ts';
-import { metaOf, type RequestOptions } from '../step-07-pairing/context.ts';
-import type { Peer } from '../step-07-pairing/peer.ts';
+import { metaOf } from '../step-07-pairing/context.ts';
 import { HttpClientTransport } from '../step-17-client/http-client.ts';
 import { META } from '../step-19-stateless/stateless.ts';
-import { type HeaderPath, headerPaths } from './header-paths.ts';
-import { encode, HEADER_MISMATCH, mirrored } from './mirror.ts';
+import type { HeaderPath } from './header-paths.ts';
+import { encode, mirrored } from './mirror.ts';
+
+export { noting } from './noting.ts';
 
 /** Whether a message is a request that carries along what a handshake would have said. */
 function isStateless(message?: rpc.JSONRPCMessage): message is rpc.JSONRPCRequest {
@@ -38,6 +38,13 @@ export class MirrorTransport extends HttpClientTransport {
       if (rpc.isRequest(message)) this.#forget(message);
       throw error;
     }
+  }
+
+  /** A session that comes with a response of this revision is none. */
+  protected override async exchange(method: string, message?: rpc.JSONRPCMessage, more = {}) {
+    const response = await super.exchange(method, message, more);
+    if (isStateless(message)) delete response.headers['mcp-session-id'];
+    return response;
   }
 
   #isBreak(message: rpc.JSONRPCMessage): boolean {
@@ -83,64 +90,4 @@ export class MirrorTransport extends HttpClientTransport {
     for (const [header, value] of mirrored(message, paths)) headers[header] = encode(value);
     return headers;
   }
-}
-
-/**
- * Asks, and notes from each `tools/list` which headers a tool has. A tool whose headers are not as they should
- * be is left out of the result: its calls would be refused. A call whose headers do not fit is asked once more,
- * after the list: the tool may have changed.
- *
- * @param warn hears of each tool that was left out
- * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#client-behavior
- */
-export function noting(
-  ask: AskPeer,
-  { tools }: MirrorTransport,
-  warn: (text: string) => void = console.error,
-): AskPeer {
-  const list: AskPeer = async (...asked) => {
-    const result = await ask(...asked);
-    return { ...result, tools: usable(result.tools, tools, warn) };
-  };
-  return (peer, method, params, options) => {
-    if (method === 'tools/list') return quiet(list(peer, method, params, options));
-    const answer = ask(peer, method, params, options);
-    if (method !== 'tools/call') return answer;
-    const again = async (error: unknown) => {
-      if ((error as rpc.RpcError | undefined)?.code !== HEADER_MISMATCH) throw error;
-      await listAll(peer, list, options).catch((problem) => {
-        throw options?.signal?.aborted ? problem : error;
-      });
-      return ask(peer, method, params, options);
-    };
-    return quiet(answer.catch(again));
-  };
-}
-
-/** Asks for all pages of the list. A signal of `options` breaks that off. */
-async function listAll(peer: Peer, list: AskPeer, { signal }: RequestOptions = {}): Promise<void> {
-  const options = signal && { signal };
-  const client = new Client(peer, {
-    ask: (_, method, params) => list(peer, method, params, options),
-  });
-  client.serverCapabilities = { tools: {} };
-  await client.listTools();
-}
-
-function usable(
-  listed: unknown,
-  noted: Map<unknown, HeaderPath[]>,
-  warn: (text: string) => void,
-): unknown[] {
-  return [listed].flat().filter((tool) => {
-    if (!rpc.isObject(tool)) return false;
-    try {
-      noted.set(tool.name, headerPaths(tool.inputSchema));
-      return true;
-    } catch (error) {
-      noted.delete(tool.name);
-      warn(`${rpc.excerpt(String(tool.name))} is left out: ${(error as Error).message}`);
-      return false;
-    }
-  });
 }

@@ -1,4 +1,4 @@
-// The official suite where it is quick: the servers of steps 14 and 18, and nobody at all.
+// The official suite where it is quick: the servers of steps 14, 18 and 20, their clients, and nobody at all.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -44,6 +44,27 @@ describe.skipIf(problem !== undefined)(title, () => {
     async () => {
       const { passed } = await STAGES['client 18'](programs, folder);
       expect(passed).toEqual(['initialize', 'tools_call', 'sse-retry']);
+    },
+  );
+
+  test(
+    'after step 20 its headers and its tools are those of 2026-07-28',
+    { timeout: LIMIT_MS },
+    async () => {
+      const server = await STAGES['server 20'](programs, folder);
+      expect(server.passed).toEqual([
+        ...['tools-list', 'tools-call-simple-text', 'tools-call-error', 'tools-call-with-progress'],
+        ...['server-sse-multiple-streams', 'dns-rebinding-protection'],
+        // Of these a server passes the most who asks nothing.
+        ...['input-required-result-unsupported-methods', 'input-required-result-validate-input'],
+      ]);
+      expect(server.required).toHaveLength(37);
+      const client = await STAGES['client 20'](programs, folder);
+      expect(client.passed).toEqual([
+        ...['tools_call', 'http-standard-headers', 'http-custom-headers'],
+        ...['http-invalid-tool-headers', 'json-schema-ref-no-deref'],
+      ]);
+      expect(client.required).toHaveLength(7);
     },
   );
 

@@ -11,7 +11,7 @@ import { root } from '../harness/bundler.ts';
 import { getNewerNode } from '../interop/newer-node.ts';
 import { killAll } from '../soak/processes.ts';
 import { build, STAGES } from './stages.ts';
-import { notHere, PACKAGES, REVISION } from './suite.ts';
+import { notHere, PACKAGES } from './suite.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,9 +37,11 @@ install(PACKAGES);
 const folder = join(root, '.workshop', 'conformance', String(process.pid));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const programs = await build(values.tree, folder);
-console.log(`${REVISION}, without authorization`);
+let heading = '';
 for (const [stage, run] of Object.entries(STAGES)) {
-  const { passed, required } = await run(programs, folder);
+  const { revision, passed, required } = await run(programs, folder);
+  if (revision !== heading) console.log(`${revision}, without authorization`);
+  heading = revision;
   const bar = '█'.repeat(passed.length) + '·'.repeat(required.length - passed.length);
   console.log(
     `${stage.padEnd(9)}  ${String(passed.length).padStart(2)} of ${required.length}  ${bar}`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundle } from '../soak/build.ts';
 import { startPiped } from '../soak/processes.ts';
-import { clientSuite, type Counted, serverSuite } from './suite.ts';
+import { clientSuite, type Counted, type Revision, serverSuite } from './suite.ts';
 
 export type Programs = Record<'door' | 'server' | 'client', string>;
 
@@ -32,22 +32,24 @@ export const STAGES = {
   'server 18': server('server', ['18']),
   'client 17': client('17'),
   'client 18': client('18'),
+  'server 20': server('server', ['20'], '2026-07-28'),
+  'client 20': client('20', '2026-07-28'),
 } satisfies Record<string, Stage>;
 
-function server(name: 'door' | 'server', args: string[]): Stage {
+function server(name: 'door' | 'server', args: string[], revision: Revision = '2025-11-25'): Stage {
   return async (programs, folder) => {
     const child = startPiped([programs[name], '0', ...args]);
     child.stderr.resume();
     try {
       const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-      return await serverSuite(url, join(folder, 'results'));
+      return await serverSuite(url, join(folder, 'results'), revision);
     } finally {
       child.kill('SIGKILL');
     }
   };
 }
 
-function client(step: string): Stage {
+function client(step: string, revision: Revision = '2025-11-25'): Stage {
   return ({ client }, folder) =>
-    clientSuite([process.execPath, client, step], join(folder, 'results'));
+    clientSuite([process.execPath, client, step], join(folder, 'results'), revision);
 }

@@ -7,7 +7,7 @@ import { newEnoughNode } from '../interop/newer-node.ts';
 
 /** Its packages, from the root of the repository. */
 export const PACKAGES = 'tests/conformance';
-export const REVISION = '2025-11-25';
+export type Revision = '2025-11-25' | '2026-07-28';
 
 const SUITE = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/conformance');
 /** Longer than all scenarios take on a machine that has much to do. */
@@ -20,6 +20,7 @@ export function notHere(): string | undefined {
 }
 
 export interface Counted {
+  revision: Revision;
   /** The scenarios that count, in the suite's order. */
   passed: string[];
   /** All that the revision requires. */
@@ -30,8 +31,8 @@ export interface Counted {
  * What the revision requires of a server or a client: the suite has it in a file, a list under each name.
  * Authorization is left out: it is another specification, and no step of this course is about it.
  */
-export function required(side: 'server' | 'client'): string[] {
-  const text = readFileSync(join(SUITE, 'requirements', `${REVISION}.yaml`), 'utf8');
+export function required(side: 'server' | 'client', revision: Revision): string[] {
+  const text = readFileSync(join(SUITE, 'requirements', `${revision}.yaml`), 'utf8');
   const [, list = ''] = new RegExp(`^${side}:\\n((?: +- .*\\n)+)`, 'm').exec(text) ?? [];
   const names = [...list.matchAll(/- (\S+)/g)].map(([, name]) => name!);
   if (names.length === 0) throw new Error(`The suite requires nothing of a ${side}`);
@@ -44,23 +45,31 @@ export function required(side: 'server' | 'client'): string[] {
  * @param folder for what the suite writes; it is removed
  * @throws when the server does not answer, before the suite or after it
  */
-export async function serverSuite(url: string, folder: string): Promise<Counted> {
+export async function serverSuite(
+  url: string,
+  folder: string,
+  revision: Revision = '2025-11-25',
+): Promise<Counted> {
   await knock(url);
-  await run('server', ['--url', url, '--requirements', REVISION], folder);
+  await run('server', ['--url', url, '--requirements', revision], folder);
   await knock(url);
-  return counted('server', folder);
+  return counted('server', folder, revision);
 }
 
 /** Puts a client to the suite. @param command starts it; the URL of the suite's server comes after it */
-export async function clientSuite(command: string[], folder: string): Promise<Counted> {
+export async function clientSuite(
+  command: string[],
+  folder: string,
+  revision: Revision,
+): Promise<Counted> {
   // The suite gives it to a shell, which would take a folder's blank or & for its own.
   const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
-  const options = ['--command', quoted, '--spec-version', REVISION];
+  const options = ['--command', quoted, '--spec-version', revision];
   // One by one: all at once would be those of authorization, too.
-  for (const scenario of required('client')) {
+  for (const scenario of required('client', revision)) {
     await run('client', [...options, '--scenario', scenario], folder);
   }
-  return counted('client', folder);
+  return counted('client', folder, revision);
 }
 
 function run(side: string, options: string[], folder: string): Promise<void> {
@@ -84,15 +93,15 @@ async function knock(url: string): Promise<void> {
 }
 
 /** Reads what the suite has written: `server-ping-2026-…/checks.json`, `tools_call-2026-…/checks.json` */
-function counted(side: 'server' | 'client', folder: string): Counted {
-  const names = required(side);
+function counted(side: 'server' | 'client', folder: string, revision: Revision): Counted {
+  const names = required(side, revision);
   const passed = names.filter((name) => {
     const own = new RegExp(`^(server-)?${name}-\\d{4}-\\d\\d-\\d\\dT`);
     const [run] = readdirSync(folder).filter((entry) => own.test(entry));
     return run !== undefined && hasPassed(join(folder, run, 'checks.json'));
   });
   rmSync(folder, { recursive: true, force: true });
-  return { passed, required: names };
+  return { revision, passed, required: names };
 }
 
 function hasPassed(path: string): boolean {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JSONRPCRequest, RequestId } from '#step/step-02-messages/messages.ts';
+import type { JSONRPCRequest } from '#step/step-02-messages/messages.ts';
 import { Client } from '#step/step-07-pairing/client.ts';
 import { Peer } from '#step/step-07-pairing/peer.ts';
 import type { Transport } from '#step/step-04-transport/transport.ts';
@@ -58,15 +58,11 @@ drive({
   },
   ask: (method: string, params?: Record<string, unknown>) => client.request(method, params),
   'list the tools': async () => (await client.listTools()).map(({ name }) => name),
-  /** Asks with a signal. Tells by itself what came of it. */
+  /** Asks with a signal. */
   'ask and be ready to cancel': (method: string, params: Record<string, unknown>) => {
     const controller = new AbortController();
-    const of = cancels.push(controller) as RequestId;
-    const onprogress = () => report('progress', of);
-    client.request(method, params, { signal: controller.signal, onprogress }).then(
-      () => report('answered', of),
-      () => report('rejected', of),
-    );
+    cancels.push(controller);
+    return client.request(method, params, { signal: controller.signal });
   },
   cancel: (of: number) => cancels[of - 1]!.abort(new Error('nobody wants it')),
   close: () => client.close(),

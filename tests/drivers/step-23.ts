@@ -7,7 +7,21 @@ import { serverOf } from '#step/step-23-offers/serving.ts';
 import { type Change, Changes } from '#step/step-23-offers/subscriptions.ts';
 import { drive } from './drive.ts';
 
-const changes = new Changes();
+/** Counts who hears of changes. */
+class Counted extends Changes {
+  hearers = 0;
+
+  override hear(hearer: (change: Change) => void): () => void {
+    this.hearers += 1;
+    const stop = super.hear(hearer);
+    return () => {
+      this.hearers -= 1;
+      stop();
+    };
+  }
+}
+
+const changes = new Counted();
 const text = (said: string) => ({ text: said });
 
 const greet: Prompt = {
@@ -62,5 +76,7 @@ const connect = serverOf({
 
 drive({
   serve: () => connect(new StdioServerTransport()),
+  /** The session that may be on the same pipe is one of them. */
+  hearers: () => changes.hearers,
   publish: (...published: Change[]) => published.forEach((change) => changes.publish(change)),
 });

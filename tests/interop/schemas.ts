@@ -9,6 +9,13 @@ import type { Revision } from './revisions.ts';
 
 type Side = 'client' | 'server';
 
+/** The errors of 2026-07-28 that have a definition of their own. */
+const ERRORS: Record<number, string> = {
+  [-32020]: 'HeaderMismatchError',
+  [-32021]: 'MissingRequiredClientCapabilityError',
+  [-32022]: 'UnsupportedProtocolVersionError',
+};
+
 interface Definition {
   properties?: { method?: { const?: string } };
   anyOf?: { $ref: string }[];
@@ -45,8 +52,14 @@ export class Schema {
     if (frame === undefined) return ['it is not JSON'];
     if ('method' in frame) return this.#problemsWithAsking(frame, side);
     if ('result' in frame) return this.#problemsWithResult(frame, asked);
+    return this.#problemsWithError(frame);
+  }
+
+  #problemsWithError(frame: Frame): string[] {
     const name = this.has('JSONRPCErrorResponse') ? 'JSONRPCErrorResponse' : 'JSONRPCError';
-    return this.#problems(name, frame);
+    const own = ERRORS[(frame.error as { code: number } | null)?.code ?? 0];
+    const more = own && this.has(own) ? this.#problems(own, frame) : [];
+    return [...this.#problems(name, frame), ...more];
   }
 
   /** A request or a notification: it has to be one of those that this side may send. */

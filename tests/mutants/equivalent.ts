@@ -485,6 +485,16 @@ throw new Refusal(413, \`More than \${maxBytes} bytes\`, { Connection: 'close' }
     changes: [['tries = 0;', 'tries = (0 + 1);']],
   },
   {
+    file: 'step-19-stateless/stateless.ts',
+    why: 'No member of _meta has the empty name, so what is missing is never falsy.',
+    changes: [['if (missing !== undefined) {', 'if (!!(missing)) {']],
+  },
+  {
+    file: 'step-19-stateless/stateless.ts',
+    why: 'Behind missingIn both sides are strings.',
+    changes: [['if (requested !== REVISION) {', 'if (requested != REVISION) {']],
+  },
+  {
     file: 'step-20-mirror/mirror.ts',
     why: 'UTF-8 is what Node takes when no encoding is named, or the empty one.',
     changes: [
@@ -521,8 +531,8 @@ throw new Refusal(413, \`More than \${maxBytes} bytes\`, { Connection: 'close' }
     why: 'Which of the two is looked up first does not matter, and what the text of an error says is free.',
     changes: [
       [
-        'const value = isRead ? decode(sent) : sent; const said = body.get(header);',
-        'const said = body.get(header); const value = isRead ? decode(sent) : sent;',
+        'const value = isRead ? decode(sent) : sent;\nconst said = body.get(header);',
+        'const said = body.get(header);\nconst value = isRead ? decode(sent) : sent;',
       ],
       [
         'if (!isSame(value, said, type)) throw mismatch(header, value, said);',

@@ -213,6 +213,47 @@ test.each(Object.keys(ENDS))('keeps nothing of a request that is answered %s', a
   await peer.close();
 });
 
+test('a session that a server hands out is taken by nobody, and a 404 ends nothing', async () => {
+  const methods: unknown[] = [];
+  const url = await listen(async ({ method, headers }, response) => {
+    methods.push([method, headers['mcp-session-id']]);
+    response.setHeader('MCP-Session-Id', 'stale');
+    if (methods.length === 2) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: methods.length, result: {} }));
+  });
+  const peer = new Peer(new MirrorTransport(url));
+  const ask = () => asking(self)(peer, 'server/discover');
+  await ask();
+  await expect(ask()).rejects.toThrow('404');
+  await ask();
+  await peer.close();
+  expect(methods).toEqual(Array(3).fill(['POST', undefined]));
+});
+
+test('tools of any shape are left out, or taken, and hurt nobody', async () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const bad = { type: 'object', 'x-mcp-header': 'A' };
+  const listed = [
+    null,
+    7,
+    [{ name: 'in a list' }],
+    { name: odd, inputSchema: bad },
+    { inputSchema: bad },
+    { name: 'ok' },
+  ];
+  const warned: string[] = [];
+  const transport = new MirrorTransport('http://127.0.0.1:1/mcp');
+  const ask = noting(
+    async () => ({ tools: listed }),
+    transport,
+    (text) => void warned.push(text),
+  );
+  const { tools } = await ask(new Peer(transport), 'tools/list');
+  expect(tools).toEqual([{ name: 'ok' }]);
+  expect(warned).toHaveLength(2);
+});
+
 test('lists the tools anew only once, also when the list has no end', async () => {
   const methods: string[] = [];
   const url = await listen(async (request, response) => {

@@ -152,6 +152,11 @@ const BAD_NOW: typeof BAD = [
   ],
   ['a result without a type', 'server', answer({ content: [] }), 'tools/call'],
   ['a request of the server', 'server', '{"jsonrpc":"2.0","id":1,"method":"roots/list"}'],
+  [
+    'a refusal that does not say what is spoken',
+    'server',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no"}}',
+  ],
 ];
 
 describe(`${CURRENT} refuses`, () => {

@@ -4,7 +4,7 @@ import type { HttpSpoilName } from './spoils-http.ts';
 import type { SpoilName } from './spoils.ts';
 
 /** Those with a server of their own that speaks JSON-RPC. */
-const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12, 19, 21, 22];
+const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12, 19, 21, 22, 23];
 
 /** The step that teaches what is wrong with it; none if nothing is. */
 const taughtIn: Record<SpoilName, number | undefined> = {
