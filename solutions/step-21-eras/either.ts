@@ -92,10 +92,15 @@ async function fallBack(
   try {
     if (!ended()) return await shakeHands(peer, false, options);
   } catch (error) {
-    // A handshake that the server has refused is refused. This one it has not lived to see.
-    if (error !== ended()) throw error;
+    if (!isLost(error, ended())) throw error;
   }
   return shakeHands(new Peer(open()), true, options);
+}
+
+/** Whether a handshake has failed because nobody was there any more, and not because it was refused. */
+function isLost(error: unknown, end?: Error): boolean {
+  // A number is the code of a server that has refused it. Those of the system, such as EPIPE, are texts.
+  return error === end || typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
 /** A client of the era with a handshake. */
