@@ -2,11 +2,11 @@
 //   client.ts http://127.0.0.1:3000/mcp    what it does there is in `scenarios.ts`
 import { isMain } from '../step-04-transport/main.ts';
 import type { Client } from '../step-07-pairing/client.ts';
-import { ResumingTransport } from '../step-18-resume/resuming.ts';
 import { MirrorTransport, noting } from '../step-20-mirror/mirror-transport.ts';
-import { connectEither } from '../step-21-eras/either.ts';
+import { connectEither, type EitherOptions } from '../step-21-eras/either.ts';
 import { patient } from '../step-22-questions/until-complete.ts';
 import { answerWith, capabilitiesOf, type ClientOffers } from '../step-23-offers/client-offers.ts';
+import { resumingClient } from './resuming-client.ts';
 import { play } from './scenarios.ts';
 
 const clientInfo = { name: 'ConformingClient', version: '1.0.0' };
@@ -26,8 +26,8 @@ const agreeable: ClientOffers = {
  * Connects to a server of either era, at a URL.
  *
  * @param offered what the server may ask us, in either era: declared, and answered
- * @param version the revision that is expected there. Of 2025-11-25, streams are taken up again when the line
- *   breaks (18); of any other, headers say what the body says (20)
+ * @param version the revision that is expected there, if one is. At one of 2025-11-25 nobody is asked for an era,
+ *   and streams are taken up again when the line breaks
  */
 export async function connect(
   url: string,
