@@ -52,6 +52,7 @@ const SCENES: Record<number, Scene> = {
   20: { title: 'The headers and the body: the same, a lie, and two refusals by status' },
   21: { title: 'What a request carries decides who answers it' },
   22: { title: 'A question is a result, and an answer a new request' },
+  25: { title: 'One URL, two eras, and a request that belongs to neither' },
 };
 
 /** The headers that a picture shows. */

@@ -22,6 +22,7 @@ import { step19 } from './step-19.ts';
 import { step20 } from './step-20.ts';
 import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
+import { step25 } from './step-25.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -46,5 +47,6 @@ export const mistakes: Wing<Mistake>[] = [
   step20,
   step21,
   step22,
+  step25,
   ...museum,
 ];

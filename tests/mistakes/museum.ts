@@ -26,6 +26,7 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-20-mirror.ts': { name: 'looks at what was sent, and not at what was not', fails: '20.3' },
   'step-21-eras.ts': { name: 'knows two codes of the past', fails: '21.2' },
   'step-22-questions.ts': { name: 'takes a sum for a seal', fails: '22.2' },
+  'step-25-server.ts': { name: 'has a mirror, and looks at no argument in it', fails: '25.2' },
 };
 
 /** The first line of an exhibit says in place of which file it stands. */
