@@ -122,7 +122,8 @@ function checksIn(path: string): SuiteCheck[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteCheck[]) : [];
 }
 
-function hasPassed(checks: SuiteCheck[]): boolean {
+/** Whether a scenario counts: a check of it has passed, and none has failed or warned. */
+export function hasPassed(checks: SuiteCheck[]): boolean {
   const statuses = checks.map(({ status }) => status);
   const isBroken = statuses.some((status) => status === 'FAILURE' || status === 'WARNING');
   return statuses.includes('SUCCESS') && !isBroken;
