@@ -54,6 +54,7 @@ const SCENES: Record<number, Scene> = {
   22: { title: 'A question is a result, and an answer a new request' },
   23: { title: 'One mould: a list, and a way to get one of them' },
   24: { title: 'What the host sends, and the model never sees' },
+  25: { title: 'One URL, two eras, and a request that belongs to neither' },
 };
 
 /** The headers that a picture shows. */

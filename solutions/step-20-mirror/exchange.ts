@@ -5,7 +5,7 @@ import type { Transport } from '../step-04-transport/transport.ts';
 import { type Handle, readMessage } from '../step-14-door/door.ts';
 import { checkMethod, Refusal, sendAccepted } from '../step-14-door/status.ts';
 import { MessageStream } from '../step-15-events/stream.ts';
-import { missingIn, UNSUPPORTED_VERSION } from '../step-19-stateless/stateless.ts';
+import { agreementIn, missingIn, UNSUPPORTED_VERSION } from '../step-19-stateless/stateless.ts';
 import type { HeaderPath } from './header-paths.ts';
 import { checkMirror, HEADER_MISMATCH } from './mirror.ts';
 
@@ -122,10 +122,9 @@ export function exchanges(
     if (!rpc.isRequest(message)) throw new Refusal(400, 'Nobody has asked: send no responses');
     const transport = new ExchangeTransport(message, response);
     try {
-      // A request that does not say what it is: the server says so.
-      if (missingIn(message) === undefined) {
-        checkMirror(message, headersOf(request), pathsFor(message, pathsOf));
-      }
+      // Here, and not in the server: one for both eras takes what says nothing of itself for a session's.
+      if (missingIn(message) !== undefined) agreementIn(message);
+      checkMirror(message, headersOf(request), pathsFor(message, pathsOf));
     } catch (error) {
       return void (await transport.send(rpc.errorResponse(message.id, error)));
     }

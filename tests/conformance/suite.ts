@@ -1,9 +1,10 @@
 // Runs the official suite, and counts. Its own summary ticks off a scenario of which no check was made, as when
 // no server is there: here a scenario counts when a check of it has passed, and none has failed or warned.
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newEnoughNode } from '../interop/newer-node.ts';
+import type { SuiteCheck } from './explain.ts';
 
 /** Its packages, from the root of the repository. */
 export const PACKAGES = 'tests/conformance';
@@ -20,23 +21,33 @@ export function notHere(): string | undefined {
 }
 
 export interface Counted {
-  revision: Revision;
   /** The scenarios that count, in the suite's order. */
   passed: string[];
   /** All that the revision requires. */
   required: string[];
+  /** The checks of those that do not count. */
+  failed: Map<string, SuiteCheck[]>;
 }
 
-/**
- * What the revision requires of a server or a client: the suite has it in a file, a list under each name.
- * Authorization is left out: it is another specification, and no step of this course is about it.
- */
-export function required(side: 'server' | 'client', revision: Revision): string[] {
+/** What the revision requires of a server or a client: the suite has it in a file, a list under each name. */
+function listed(side: 'server' | 'client', revision: Revision): string[] {
   const text = readFileSync(join(SUITE, 'requirements', `${revision}.yaml`), 'utf8');
   const [, list = ''] = new RegExp(`^${side}:\\n((?: +- .*\\n)+)`, 'm').exec(text) ?? [];
   const names = [...list.matchAll(/- (\S+)/g)].map(([, name]) => name!);
   if (names.length === 0) throw new Error(`The suite requires nothing of a ${side}`);
-  return names.filter((name) => !name.startsWith('auth/'));
+  return names;
+}
+
+const isAuth = (name: string) => name.startsWith('auth/');
+
+/** Authorization is left out: it is another specification, and no step of this course is about it. */
+export function required(side: 'server' | 'client', revision: Revision): string[] {
+  return listed(side, revision).filter((name) => !isAuth(name));
+}
+
+/** The scenarios about authorization, which no step of the course asks for. */
+export function notDone(revision: Revision): string[] {
+  return listed('client', revision).filter(isAuth);
 }
 
 /**
@@ -60,7 +71,7 @@ export async function serverSuite(
 export async function clientSuite(
   command: string[],
   folder: string,
-  revision: Revision,
+  revision: Revision = '2025-11-25',
 ): Promise<Counted> {
   // The suite gives it to a shell, which would take a folder's blank or & for its own.
   const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
@@ -95,17 +106,24 @@ async function knock(url: string): Promise<void> {
 /** Reads what the suite has written: `server-ping-2026-…/checks.json`, `tools_call-2026-…/checks.json` */
 function counted(side: 'server' | 'client', folder: string, revision: Revision): Counted {
   const names = required(side, revision);
-  const passed = names.filter((name) => {
+  const runs = existsSync(folder) ? readdirSync(folder) : [];
+  const failed = new Map<string, SuiteCheck[]>();
+  for (const name of names) {
     const own = new RegExp(`^(server-)?${name}-\\d{4}-\\d\\d-\\d\\dT`);
-    const [run] = readdirSync(folder).filter((entry) => own.test(entry));
-    return run !== undefined && hasPassed(join(folder, run, 'checks.json'));
-  });
+    const run = runs.find((entry) => own.test(entry));
+    const checks = run === undefined ? [] : checksIn(join(folder, run, 'checks.json'));
+    if (!hasPassed(checks)) failed.set(name, checks);
+  }
   rmSync(folder, { recursive: true, force: true });
-  return { revision, passed, required: names };
+  return { passed: names.filter((name) => !failed.has(name)), required: names, failed };
 }
 
-function hasPassed(path: string): boolean {
-  const checks = JSON.parse(readFileSync(path, 'utf8')) as { status: string }[];
+function checksIn(path: string): SuiteCheck[] {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteCheck[]) : [];
+}
+
+/** Whether a scenario counts: a check of it has passed, and none has failed or warned. */
+export function hasPassed(checks: SuiteCheck[]): boolean {
   const statuses = checks.map(({ status }) => status);
   const isBroken = statuses.some((status) => status === 'FAILURE' || status === 'WARNING');
   return statuses.includes('SUCCESS') && !isBroken;

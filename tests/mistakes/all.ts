@@ -24,6 +24,7 @@ import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
 import { step23 } from './step-23.ts';
 import { step24 } from './step-24.ts';
+import { step25 } from './step-25.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -50,5 +51,6 @@ export const mistakes: Wing<Mistake>[] = [
   step22,
   step23,
   step24,
+  step25,
   ...museum,
 ];

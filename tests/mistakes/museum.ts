@@ -28,6 +28,7 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-22-questions.ts': { name: 'takes a sum for a seal', fails: '22.2' },
   'step-23-notes.ts': { name: 'lets a variable have a slash in it', fails: '23.1' },
   'step-24-agent.ts': { name: 'ends with the first no', fails: '24.2' },
+  'step-25-server.ts': { name: 'has a mirror, and looks at no argument in it', fails: '25.2' },
 };
 
 /** The first line of an exhibit says in place of which file it stands. */

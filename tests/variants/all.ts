@@ -23,6 +23,7 @@ import { step21 } from './step-21.ts';
 import { step22 } from './step-22.ts';
 import { step23 } from './step-23.ts';
 import { step24 } from './step-24.ts';
+import { step25 } from './step-25.ts';
 
 export const variants: Wing<Variant>[] = [
   step01,
@@ -49,4 +50,5 @@ export const variants: Wing<Variant>[] = [
   step22,
   step23,
   step24,
+  step25,
 ];

@@ -1,10 +1,13 @@
 // Facts that the quizzes of the steps without a handshake ask for, found out by running the solutions.
+import { Readable } from 'node:stream';
 import type { Question } from '../../../workshop/types/quiz.d.ts';
 import * as rpc from '../../../solutions/step-02-messages/messages.ts';
 import type { Context, Handler } from '../../../solutions/step-07-pairing/context.ts';
+import { eitherEndpoint } from '../../../solutions/step-21-eras/either.ts';
 import { questions } from '../../../solutions/step-22-questions/questions.ts';
 import { Seal } from '../../../solutions/step-22-questions/seal.ts';
 import { untilComplete } from '../../../solutions/step-22-questions/until-complete.ts';
+import { hasPassed } from '../../conformance/suite.ts';
 
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask' } } as const;
 const NUMBERS = ['', 'Once', 'Twice', 'Three times'];
@@ -41,6 +44,31 @@ export const statelessFacts: Record<string, (question: Question) => string | Pro
       } catch (error) {
         return `It answers ${(error as rpc.RpcError).code}`;
       }
+    },
+
+  'A scenario is ticked off, and no check of it was made. Does it count here?': () =>
+    hasPassed([]) ? 'Yes: nothing has failed' : 'No',
+
+  'A POST has Mcp-Method and a session id, and its body has no `_meta`. To which era does it belong?':
+    async () => {
+      let era = 'To neither';
+      const handle = eitherEndpoint(
+        async () => void (era = 'To a session of 2025-11-25'),
+        async () => void (era = 'To 2026-07-28: there Mcp-Method was invented'),
+      );
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-session-id': 's1',
+        'mcp-method': 'tools/list',
+      };
+      const request = Object.assign(Readable.from([Buffer.from(body)]), {
+        method: 'POST',
+        headers,
+      });
+      await handle(request as never, undefined as never);
+      return era;
     },
 };
 
