@@ -10,7 +10,7 @@ import { startAllChecks, startChecks } from './checks/checks.js';
 import { debugging } from './checks/debugging.js';
 import { earlierCause } from './checks/earlier.js';
 import { makeRoom, resultsOf, writeResults } from './checks/results.js';
-import { strangerAgrees } from './checks/stranger.js';
+
 import { hasChecks, treeOf } from './checks/subject.js';
 import { stepOrNext } from './command-line/arguments.js';
 import { giveUp } from './command-line/giving-up.js';
@@ -20,6 +20,7 @@ import { causeLines } from './report/cause.js';
 import { after } from './report/next.js';
 import { overview } from './report/overview.js';
 import { report } from './report/report.js';
+import { strangerAgrees } from './report/stranger.js';
 import { complain, dim, say } from './terminal/terminal.js';
 import { watchFrom } from './watch/watch.js';
 
