@@ -48,22 +48,26 @@ const SCENES: Record<number, Scene> = {
   16: { title: 'Many POSTs and one GET are one session' },
   17: { title: 'Two calls at once, and a session that is over', lines: [8] },
   18: { title: 'What came after the event 2-1', lines: [2] },
+  19: { title: 'Each request says what a handshake would have said' },
+  20: { title: 'The headers and the body: the same, a lie, and two refusals by status' },
+  21: { title: 'What a request carries decides who answers it' },
+  22: { title: 'A question is a result, and an answer a new request' },
+  23: { title: 'One mould: a list, and a way to get one of them' },
+  24: { title: 'What the host sends, and the model never sees' },
+  25: { title: 'One URL, two eras, and a request that belongs to neither' },
 };
+
+/** The headers that a picture shows. */
+const DRAWN = ['Origin', 'Mcp-Name'];
 
 /** A transcript of HTTP, a line for each message with what carries it: `POST /mcp {…}`, `200 {…}`, `{…}`. */
 function parseHttp(lines: string[]): Spoken[] {
   return parseScript(lines.join('\n')).flatMap((turn): Spoken[] => {
     if (turn.kind === 'request') {
       const { method, path, headers, body = '' } = turn;
-      const origin = headers.find(([name]) => name === 'Origin')?.[1] ?? '';
-      return [
-        {
-          arrow: '→',
-          line: [`${method} ${path}`, origin && `Origin: ${origin}`, body]
-            .filter(Boolean)
-            .join(' '),
-        },
-      ];
+      const drawn = headers.filter(([name]) => DRAWN.includes(name)).map((h) => h.join(': '));
+      const line = [`${method} ${path}`, ...drawn, body].filter(Boolean).join(' ');
+      return [{ arrow: '→', line }];
     }
     const { status, forms, events, ends, onGet } = turn;
     const kind = beginsStream(turn) && status !== undefined ? 'text/event-stream' : '';

@@ -6,6 +6,8 @@ export interface Format {
   title: string;
   /** From the first word to the last, breaks included. */
   minutes: number;
+  /** The first step that is taught: the opening and step 01, if left out. */
+  first?: number;
   /** The last step that is taught. */
   last: number;
   /** Whether slides with `<!-- short: skip -->` are left out. */
@@ -27,6 +29,15 @@ export const FORMATS: Format[] = [
     trim: 3,
     breaks: { 4: 15, 7: 45, 10: 15 },
   },
+  {
+    title: 'A second day',
+    minutes: 480,
+    first: 14,
+    last: 25,
+    short: true,
+    trim: 3,
+    breaks: { 16: 15, 19: 45, 22: 15 },
+  },
 ];
 
 export interface Entry {
@@ -45,7 +56,8 @@ export function plan(decks: Deck[], format: Format): Entry[] {
     const from = entries.at(-1)?.to ?? 0;
     entries.push({ what, slides, exercise, from, to: from + slides + exercise });
   };
-  for (const deck of decks.filter(({ step = 0 }) => step <= format.last)) {
+  const { first = 0, last } = format;
+  for (const deck of decks.filter(({ step = 0 }) => step >= first && step <= last)) {
     const shown = deck.slides.filter(({ skipped }) => !(format.short && skipped));
     const spoken = shown.reduce((sum, { minutes = 0 }) => sum + minutes, 0);
     add(deck.name, spoken, exerciseOf(deck) - (deck.step === undefined ? 0 : format.trim));
@@ -62,9 +74,9 @@ function exerciseOf({ step }: Deck): number {
 
 /** What is wrong with a plan: a step without a deck, or too little time. */
 export function faultsOfPlan(decks: Deck[], format: Format, entries: Entry[]): string[] {
-  const { title, minutes, last } = format;
+  const { title, minutes, first = 0, last } = format;
   const taught = decks.map(({ step = 0 }) => step);
-  const wanted = Array.from({ length: last + 1 }, (_, step) => step);
+  const wanted = Array.from({ length: last + 1 - first }, (_, nth) => first + nth);
   const missing = wanted.filter((step) => !taught.includes(step));
   const end = entries.at(-1)?.to ?? 0;
   return [

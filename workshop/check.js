@@ -10,6 +10,7 @@ import { startAllChecks, startChecks } from './checks/checks.js';
 import { debugging } from './checks/debugging.js';
 import { earlierCause } from './checks/earlier.js';
 import { makeRoom, resultsOf, writeResults } from './checks/results.js';
+
 import { hasChecks, treeOf } from './checks/subject.js';
 import { stepOrNext } from './command-line/arguments.js';
 import { giveUp } from './command-line/giving-up.js';
@@ -19,6 +20,7 @@ import { causeLines } from './report/cause.js';
 import { after } from './report/next.js';
 import { overview } from './report/overview.js';
 import { report } from './report/report.js';
+import { strangerAgrees } from './report/stranger.js';
 import { complain, dim, say } from './terminal/terminal.js';
 import { watchFrom } from './watch/watch.js';
 
@@ -54,6 +56,8 @@ async function checkOnce(step, options, own) {
   if (verdict && options.reporter === undefined) await tell(step, verdict, tree);
   if (verdict && isForeign(own)) refuseNothing(step, verdict);
   finish(verdict ? [[step, verdict]] : [], own);
+  const isWhole = verdict?.state === 'passed' && tree === 'steps' && options.reporter === undefined;
+  if (isWhole && !strangerAgrees(step)) process.exitCode = 1;
 }
 
 /** @param {Step} step @param {Verdict} verdict @param {string} tree */

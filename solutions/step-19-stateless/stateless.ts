@@ -115,19 +115,29 @@ export function stateless(description: ServerDescription, handler: Handler): Han
   const { capabilities, serverInfo } = description;
   return async (request, context) => {
     const client = agreementIn(request);
+    const own = { ...context, client, ...limits(request, context) };
     const answer =
       request.method === 'server/discover'
         ? rpc.resultResponse(request.id, { supportedVersions: [REVISION], capabilities })
-        : await handler(request, { ...context, client, ...limits(request, context) });
+        : await handler(request, own);
     if (!answer || !('result' in answer)) return answer;
     return { ...answer, result: complete(request, answer.result, serverInfo) };
   };
 }
 
-/** What a handler may not do here: ask, at all; and write to a log that its request has not asked for. */
+/**
+ * What a handler may not do here: ask, at all; and write to a log that its request has not asked for.
+ *
+ * @throws RpcError -32602 when the request asks for a level that there is not
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging
+ */
 function limits(request: rpc.JSONRPCRequest, { notify }: Context): Partial<Context> {
-  const wanted = LEVELS.find((level) => level === metaOf(request)[META.logLevel]);
-  const logging = wanted && new Logging(wanted);
+  const wanted = metaOf(request)[META.logLevel];
+  const level = LEVELS.find((known) => known === wanted);
+  if (wanted !== undefined && !level) {
+    throw new rpc.RpcError(rpc.INVALID_PARAMS, `Levels: ${LEVELS.join(', ')}`);
+  }
+  const logging = level && new Logging(level);
   return {
     log: (level, data, logger) => logging?.log(notify, level as never, data, logger),
     request: async (method) => {

@@ -1,11 +1,11 @@
 // Given. One POST is one connection: a request comes in, its response goes out, and nobody remembers either.
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 import { type Handle, readMessage } from '../step-14-door/door.ts';
-import { checkMethod, sendAccepted } from '../step-14-door/status.ts';
+import { checkMethod, Refusal, sendAccepted } from '../step-14-door/status.ts';
 import { MessageStream } from '../step-15-events/stream.ts';
-import { missingIn, UNSUPPORTED_VERSION } from '../step-19-stateless/stateless.ts';
+import { agreementIn, missingIn, UNSUPPORTED_VERSION } from '../step-19-stateless/stateless.ts';
 import type { HeaderPath } from './header-paths.ts';
 import { checkMirror, HEADER_MISMATCH } from './mirror.ts';
 
@@ -35,6 +35,12 @@ class ExchangeStream extends MessageStream {
     if (code === rpc.INVALID_PARAMS && missingIn(this.#request) !== undefined) return 400;
     return STATUS.get(code) ?? 200;
   }
+
+  /** Tells proxies not to collect events before they pass them on. */
+  override begin(): void {
+    if (!this.response.headersSent) this.response.setHeader('X-Accel-Buffering', 'no');
+    super.begin();
+  }
 }
 
 export class ExchangeTransport implements Transport {
@@ -58,9 +64,10 @@ export class ExchangeTransport implements Transport {
     });
   }
 
-  /** The one message of this connection is here already. */
+  /** The one message of this connection is here already. Its client may be gone again. */
   async start(): Promise<void> {
-    this.onmessage?.(this.#request);
+    if (this.#stream.isOpen) this.onmessage?.(this.#request);
+    else await this.close();
   }
 
   /**
@@ -86,10 +93,23 @@ export class ExchangeTransport implements Transport {
 }
 
 /**
- * Serves POSTs of this revision, each over a connection of its own.
+ * The headers of a request, by name. One that stands there twice has both values: Node joins them with a
+ * comma, and then they might be a text of the body.
+ */
+function headersOf({ headersDistinct }: IncomingMessage): IncomingHttpHeaders {
+  const entries = Object.entries(headersDistinct);
+  return Object.fromEntries(
+    entries.map(([name, values = []]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+/**
+ * Serves POSTs of this revision, each over a connection of its own. What sessions had, such as GET, DELETE and
+ * their headers, is refused or ignored.
  *
  * @param connect builds a server: the one that serves a process serves a POST
  * @param pathsOf the headers that a tool has, by its name
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#earlier-streamable-http-revisions
  */
 export function exchanges(
   connect: (transport: Transport) => unknown,
@@ -98,15 +118,24 @@ export function exchanges(
   return async (request, response, read) => {
     checkMethod(request, 'POST');
     const message = read ?? (await readMessage(request));
-    if (!rpc.isRequest(message)) return sendAccepted(response);
+    if (rpc.isNotification(message)) return sendAccepted(response);
+    if (!rpc.isRequest(message)) throw new Refusal(400, 'Nobody has asked: send no responses');
     const transport = new ExchangeTransport(message, response);
-    const paths = rpc.isObject(message.params) ? pathsOf(message.params.name) : [];
     try {
-      // A request that does not say what it is: the server says so.
-      if (missingIn(message) === undefined) checkMirror(message, request.headers, paths);
+      // Here, and not in the server: one for both eras takes what says nothing of itself for a session's.
+      if (missingIn(message) !== undefined) agreementIn(message);
+      checkMirror(message, headersOf(request), pathsFor(message, pathsOf));
     } catch (error) {
       return void (await transport.send(rpc.errorResponse(message.id, error)));
     }
     await connect(transport);
   };
+}
+
+/** Only a call of a tool has arguments in its headers: a prompt may have the same name. */
+function pathsFor(
+  { method, params }: rpc.JSONRPCRequest,
+  pathsOf: (tool: unknown) => HeaderPath[],
+): HeaderPath[] {
+  return method === 'tools/call' && rpc.isObject(params) ? pathsOf(params.name) : [];
 }

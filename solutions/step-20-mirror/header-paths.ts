@@ -14,6 +14,9 @@ const ANNOTATION = 'x-mcp-header';
 /** The characters of a name of a header. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const PRIMITIVE: unknown[] = ['string', 'integer', 'boolean'];
+/** Where a schema has names of its own, and where values that are no schemas. */
+const NAMES = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+const VALUES = ['const', 'default', 'enum', 'examples'];
 /** A schema that is deeper than this is read no further. */
 const MAX_DEPTH = 32;
 
@@ -47,12 +50,13 @@ function headerOf(schema: rpc.JSONObject, path: string[]): HeaderPath {
   return { header: `Mcp-Param-${name}`, path, type };
 }
 
-/** How many annotations there are, wherever. In `properties` a member may be an argument of that name. */
+/** How many annotations there are, wherever. Where names stand, one may be called like the annotation. */
 function count(schema: unknown, isNames = false, depth = 0): number {
   if (typeof schema !== 'object' || schema === null || depth > 4 * MAX_DEPTH) return 0;
   const inner = Object.entries(schema).map(([name, value]) => {
+    if (!isNames && VALUES.includes(name)) return 0;
     const own = !isNames && name === ANNOTATION ? 1 : 0;
-    return own + count(value, !isNames && name === 'properties', depth + 1);
+    return own + count(value, !isNames && NAMES.includes(name), depth + 1);
   });
   return inner.reduce((sum, number) => sum + number, 0);
 }

@@ -15,71 +15,82 @@ const VERSION = 'MCP-Protocol-Version';
 const METHOD = 'Mcp-Method';
 const NAME = 'Mcp-Name';
 
-/** The member of the params that names what a request is about. */
-const NAMED_BY: Record<string, string> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-};
+/** The member of the params that names what a request is about. Other methods have no Mcp-Name. */
+const NAMED_BY = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
 
 /** What a header carries as it is: visible ASCII, with spaces and tabs inside. */
 const PLAIN = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/;
-const SENTINEL = /^=\?base64\?(.*)\?=$/;
+/** They stand around Base64. */
+const [PREFIX, SUFFIX] = ['=?base64?', '?='];
+
+/** Whether a text is Base64 to whoever reads it in a header. */
+function isMarked(text: string): boolean {
+  return text.startsWith(PREFIX) && text.endsWith(SUFFIX);
+}
 
 /**
  * A value as a header can carry it. What is not plain, or looks as if it were encoded already, is encoded as
- * Base64 of its UTF-8.
+ * Base64 of its UTF-8, between the marks.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#value-encoding
  */
 export function encode(value: string | number | boolean): string {
   const text = String(value);
-  if (PLAIN.test(text) && !SENTINEL.test(text)) return text;
-  return `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
+  if (PLAIN.test(text) && !isMarked(text)) return text;
+  return PREFIX + Buffer.from(text, 'utf8').toString('base64') + SUFFIX;
 }
 
 /**
  * The value that a header carries.
  *
- * @throws RpcError -32020 when it could not have been written by `encode`
+ * @throws RpcError -32020 when a header cannot carry that, or it is no Base64 of UTF-8
  */
 export function decode(header: string): string {
-  const [, base64] = SENTINEL.exec(header) ?? [];
-  if (base64 === undefined) {
+  if (!isMarked(header)) {
     if (PLAIN.test(header)) return header;
     throw new rpc.RpcError(HEADER_MISMATCH, 'A header has characters that no header may have');
   }
-  const bytes = Buffer.from(base64, 'base64');
-  if (bytes.toString('base64') === base64) return bytes.toString('utf8');
-  throw new rpc.RpcError(HEADER_MISMATCH, 'A header is no Base64');
+  const base64 = header.slice(PREFIX.length, -SUFFIX.length);
+  const text = Buffer.from(base64, 'base64').toString('utf8');
+  // Node skips what is no Base64, and puts U+FFFD for what is no UTF-8. Neither comes back as it was.
+  if (PREFIX + Buffer.from(text, 'utf8').toString('base64') + SUFFIX === header) return text;
+  throw new rpc.RpcError(HEADER_MISMATCH, 'A header is no Base64 of UTF-8');
 }
 
 /**
  * What a request says of itself, by the names of the headers that repeat it.
  *
  * @param paths which arguments of the tool have a header of their own
- * @returns the values as they are, not encoded; what the request does not say is left out
+ * @returns the values as texts, not encoded. What the request does not say is left out, and so is what is no
+ *   string, number or boolean, such as null
  */
 export function mirrored(
   request: rpc.JSONRPCRequest,
   paths: HeaderPath[] = [],
 ): Map<string, string> {
   const params = rpc.isObject(request.params) ? request.params : {};
-  const values = new Map<string, unknown>([
-    [VERSION, metaOf(request)[META.protocolVersion]],
-    [METHOD, request.method],
-    [NAME, params[NAMED_BY[request.method] ?? '']],
-    ...paths.map(({ header, path }) => [header, valueAt(params.arguments, path)] as const),
-  ]);
-  const said = [...values].filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
-  );
+  const values = new Map<string, unknown>();
+  values.set(VERSION, metaOf(request)[META.protocolVersion]);
+  values.set(METHOD, request.method);
+  const member = NAMED_BY.get(request.method);
+  if (member !== undefined) values.set(NAME, params[member]);
+  for (const { header, path } of paths) values.set(header, valueAt(params.arguments, path));
+  const said = [...values].filter(([, value]) => isSayable(value));
   return new Map(said.map(([header, value]) => [header, String(value)]));
+}
+
+function isSayable(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /**
  * Holds the headers of a POST against its body.
  *
+ * @param headers by name, in small letters; one that stands there more than once has a list of values
  * @param paths which arguments of the tool have a header of their own
  * @throws RpcError -32020 when a header is missing, or says something else than the body
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation
@@ -90,26 +101,29 @@ export function checkMirror(
   paths: HeaderPath[] = [],
 ): void {
   const body = mirrored(request, paths);
-  for (const header of [VERSION, METHOD, NAME, ...paths.map((path) => path.header)]) {
-    const sent = headers[header.toLowerCase()] as string | undefined;
-    const value =
-      header === VERSION || header === METHOD || sent === undefined ? sent : decode(sent);
-    if (
-      isSame(
-        value,
-        body.get(header),
-        paths.find((path) => path.header === header),
-      )
-    )
-      continue;
-    const text = `${header} says ${value ?? 'nothing'}, the body ${body.get(header) ?? 'nothing'}`;
-    throw new rpc.RpcError(HEADER_MISMATCH, `Header mismatch: ${rpc.excerpt(text)}`);
+  for (const { header, type } of compared(request.method, paths)) {
+    const sent = headers[header.toLowerCase()];
+    const isRead = typeof sent === 'string' && header !== VERSION && header !== METHOD;
+    const value = isRead ? decode(sent) : sent;
+    const said = body.get(header);
+    if (!isSame(value, said, type)) throw mismatch(header, value, said);
   }
 }
 
-/** `42.0` and `42` are one integer. */
-function isSame(sent: string | undefined, said: string | undefined, path?: HeaderPath): boolean {
-  if (sent === said) return true;
-  if (path?.type !== 'integer' || !sent?.trim() || said === undefined) return false;
-  return Number(sent) === Number(said);
+/** The headers that a request can have which repeat its body, and of an argument its type. */
+function compared(method: string, paths: HeaderPath[]): { header: string; type?: unknown }[] {
+  const standard = NAMED_BY.has(method) ? [VERSION, METHOD, NAME] : [VERSION, METHOD];
+  return [...standard.map((header) => ({ header })), ...paths];
+}
+
+/** As texts, and integers as numbers: `42.0` and `42` are the same. */
+function isSame(value: unknown, said: string | undefined, type: unknown): boolean {
+  if (value === said) return true;
+  const isInteger = type === 'integer' && /^-?\d+(?:\.0+)?$/.test(String(value));
+  return isInteger && Number.isSafeInteger(Number(value)) && Number(value) === Number(said);
+}
+
+function mismatch(header: string, value: unknown, said: string | undefined): rpc.RpcError {
+  const text = `${header} is ${value ?? 'missing'}, and the body says ${said ?? 'nothing'}`;
+  return new rpc.RpcError(HEADER_MISMATCH, `Header mismatch: ${rpc.excerpt(text)}`);
 }

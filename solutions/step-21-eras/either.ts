@@ -1,5 +1,5 @@
 // Given. A client for servers of both eras, and an endpoint for clients of both.
-import type { IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import * as rpc from '../step-02-messages/messages.ts';
 import type { Transport } from '../step-04-transport/transport.ts';
 import type { Implementation } from '../step-05-handshake/handshake.ts';
@@ -9,7 +9,8 @@ import { Peer } from '../step-07-pairing/peer.ts';
 import { cancellable, request } from '../step-10-cancellation/cancellation.ts';
 import { type Handle, readMessage } from '../step-14-door/door.ts';
 import { asking } from '../step-19-stateless/asking.ts';
-import { REVISION, type Self } from '../step-19-stateless/stateless.ts';
+import { META, REVISION, type Self } from '../step-19-stateless/stateless.ts';
+import { ExchangeTransport } from '../step-20-mirror/exchange.ts';
 import { carriesMeta, type Era, findEra } from './eras.ts';
 
 /** How long a server may think about a question that it does not know, in ms. */
@@ -48,14 +49,14 @@ export async function connectEither(
 ): Promise<Connected> {
   const transport = open();
   const peer = new Peer(transport);
-  let isGone = false;
-  peer.onclose = () => void (isGone = true);
+  let end: Error | undefined;
+  peer.onclose = (reason) => void (end ??= reason);
   await peer.start();
   try {
     const { versions = [REVISION], probeMs = PROBE_MS } = options;
     const era = await findEra(peer, selfOf(options), versions, probeMs);
     if (era.protocolVersion !== undefined) return forget(peer, transport, options, era);
-    return await shakeHands(isGone ? new Peer(open()) : peer, isGone, options);
+    return await fallBack(peer, open, () => end, options);
   } catch (error) {
     await peer.close();
     throw error;
@@ -76,6 +77,30 @@ function forget(peer: Peer, transport: Transport, options: EitherOptions, era: E
   const client = new Client(peer, { ask: ask(self, transport) });
   client.serverCapabilities = era.capabilities ?? {};
   return { ...era, client };
+}
+
+/**
+ * Shakes hands on the connection that is there. If that has ended of the probe, or ends before the handshake is
+ * done, because the server has answered first and died then, it is made once again.
+ */
+async function fallBack(
+  peer: Peer,
+  open: () => Transport,
+  ended: () => Error | undefined,
+  options: EitherOptions,
+): Promise<Connected> {
+  try {
+    if (!ended()) return await shakeHands(peer, false, options);
+  } catch (error) {
+    if (!isLost(error, ended())) throw error;
+  }
+  return shakeHands(new Peer(open()), true, options);
+}
+
+/** Whether a handshake has failed because nobody was there any more, and not because it was refused. */
+function isLost(error: unknown, end?: Error): boolean {
+  // A number is the code of a server that has refused it. Those of the system, such as EPIPE, are texts.
+  return error === end || typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
 /** A client of the era with a handshake. */
@@ -100,12 +125,18 @@ export function eitherEndpoint(withHandshake: Handle, without: Handle): Handle {
   return async (request, response) => {
     if (request.method !== 'POST') return withHandshake(request, response);
     const message = await readMessage(request);
-    const handle = isOfThisEra(request, message) ? without : withHandshake;
-    return handle(request, response, message);
+    const carries = rpc.isRequest(message) && carriesMeta(message);
+    const isOfThisEra = carries || request.headers['mcp-protocol-version'] === REVISION;
+    if (!isOfThisEra) return withHandshake(request, response, message);
+    if (rpc.isRequest(message) && !carries) return refuse(message, response);
+    return without(request, response, message);
   };
 }
 
-function isOfThisEra({ headers }: IncomingMessage, message: rpc.JSONRPCMessage): boolean {
-  if (headers['mcp-protocol-version'] === REVISION) return true;
-  return rpc.isRequest(message) && carriesMeta(message);
+/** A request whose header alone is of this era: no server could know what its client can do. */
+function refuse(request: rpc.JSONRPCRequest, response: ServerResponse): Promise<void> {
+  const text = `Missing in _meta: ${META.protocolVersion}`;
+  const error = new rpc.RpcError(rpc.INVALID_PARAMS, text, { supported: [REVISION] });
+  const answer = rpc.errorResponse(request.id, error);
+  return new ExchangeTransport(request, response).send(answer);
 }

@@ -86,16 +86,17 @@ export async function findEra(
   versions: string[],
   probeMs: number,
 ): Promise<Era> {
-  let offer = await probe(peer, { ...self, protocolVersion: versions[0]! }, probeMs);
-  let protocolVersion = choose(offer, versions);
-  if (protocolVersion === undefined) return {};
-  if (!offer?.isAnswer) {
-    offer = await probe(peer, { ...self, protocolVersion }, probeMs);
-    if (!offer?.isAnswer) throw new Error(`The server offers ${protocolVersion} and refuses it`);
-    protocolVersion = choose(offer, versions);
-    if (protocolVersion === undefined) return {};
-  }
-  return { protocolVersion, ...(offer.capabilities && { capabilities: offer.capabilities }) };
+  const ask = (protocolVersion: string) => probe(peer, { ...self, protocolVersion }, probeMs);
+  const first = await ask(versions[0]!);
+  const tried = choose(first, versions);
+  if (tried === undefined) return {};
+  const offer = first?.isAnswer ? first : await ask(tried);
+  if (!offer?.isAnswer) throw new Error(`The server offers ${tried} and refuses it`);
+  const protocolVersion = choose(offer, versions);
+  const { capabilities } = offer;
+  return protocolVersion === undefined
+    ? {}
+    : { protocolVersion, ...(capabilities && { capabilities }) };
 }
 
 /**
@@ -109,6 +110,5 @@ export function choose(offer: Offer | undefined, versions: string[]): string | u
   const shared = versions.find((version) => offer.versions.includes(version));
   if (shared !== undefined) return shared;
   if (PROTOCOL_VERSIONS.some((version) => offer.versions.includes(version))) return undefined;
-  const offered = rpc.excerpt(offer.versions.map(String).join(', '));
-  throw new Error(`The server speaks ${offered}, and we do not`);
+  throw new Error(`We speak none of ${rpc.excerpt(JSON.stringify(offer.versions))}`);
 }

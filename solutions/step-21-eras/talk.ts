@@ -1,4 +1,5 @@
 // Given. One client, four servers: who they are, it finds out.
+import { fileURLToPath } from 'node:url';
 import { serverCommand } from '../step-01-pipes/command.ts';
 import { StdioClientTransport, type Transport } from '../step-04-transport/transport.ts';
 import { startServer } from '../step-14-door/exchange.ts';
@@ -22,7 +23,7 @@ function over(step: string): () => Transport {
 await meet('step 10, stdio', over('step-10-cancellation'));
 await meet('step 19, stdio', over('step-19-stateless'));
 await meet('step 21, stdio', over('step-21-eras'));
-const [command, ...args] = serverCommand(import.meta.url);
-const server = await startServer([command, ...args, '0']);
+const own = fileURLToPath(new URL('server.ts', import.meta.url));
+const server = await startServer([process.execPath, ...process.execArgv, own, '0']);
 await meet('step 21, HTTP', () => new MirrorTransport(server.url));
 server.stop();

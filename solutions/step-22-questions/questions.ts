@@ -12,12 +12,33 @@ import { Seal } from './seal.ts';
 /** The requests that may be answered with a question. */
 export const MAY_ASK = ['tools/call', 'prompts/get', 'resources/read'];
 
-/** What may be asked, and what a client must have declared for it. */
-export const QUESTIONS: Record<string, string> = {
-  'sampling/createMessage': 'sampling',
-  'elicitation/create': 'elicitation',
-  'roots/list': 'roots',
-};
+/** What may be asked, and the capability that a client must have declared for it. */
+const QUESTIONS = new Map([
+  ['sampling/createMessage', 'sampling'],
+  ['elicitation/create', 'elicitation'],
+  ['roots/list', 'roots'],
+]);
+
+/** Whether a client may be asked for this at all. */
+export function isQuestion(method: unknown): method is string {
+  return QUESTIONS.has(method as string);
+}
+
+/** What a client must have declared to be asked this, as it declares it: `{ elicitation: { url: {} } }`. */
+function neededFor(method: string, params: rpc.JSONObject = {}): rpc.JSONObject {
+  const inner: rpc.JSONObject = {};
+  if (params.mode === 'url') inner.url = {};
+  if ('tools' in params || 'toolChoice' in params) inner.tools = {};
+  return { [QUESTIONS.get(method)!]: inner };
+}
+
+/** Whether what was declared has all that is needed. */
+function covers(declared: unknown, needed: rpc.JSONObject): boolean {
+  if (!rpc.isObject(declared)) return false;
+  return Object.entries(needed).every(([name, inner]) =>
+    covers(Object.hasOwn(declared, name) ? declared[name] : undefined, inner as rpc.JSONObject),
+  );
+}
 
 /** Names a question: the same one the same name each time, whatever else is asked. */
 export type NameOf = (method: string, params: rpc.JSONObject | undefined) => string;
@@ -51,17 +72,16 @@ class Round {
   /**
    * Asks the client, in place of the `request` of a context. An answer that is here already is returned. Any
    * other question is given back as the result, together with those that are asked in the same moment, and its
-   * handler waits for ever: it will be run again. It must not throw, or a tool would take that for an answer.
+   * handler waits for ever: it will be run again. Nothing is thrown, or a tool would take that for an answer.
    *
-   * @throws when nothing of this kind may be asked
+   * @param method one that may be asked
    */
   readonly ask: Ask = (method, params) => {
     const name = this.#nameOf(method, params);
-    const needed = QUESTIONS[method];
-    if (needed === undefined) return Promise.reject(new Error(`Nobody can be asked for ${method}`));
     const answer = Object.hasOwn(this.#answers, name) ? this.#answers[name] : undefined;
     if (fits(method, answer)) return Promise.resolve((this.#known[name] = answer));
-    if (!rpc.isObject(this.#declared[needed])) this.#refuse(missing(needed));
+    const needed = neededFor(method, params);
+    if (!covers(this.#declared, needed)) this.#refuse(missing(needed));
     this.#asked[name] = { method, params };
     setImmediate(() => this.#give({ resultType: 'input_required', inputRequests: this.#asked }));
     return new Promise(() => {});
@@ -73,9 +93,9 @@ class Round {
   }
 }
 
-function missing(capability: string): rpc.RpcError {
-  const data = { requiredCapabilities: { [capability]: {} } };
-  return new rpc.RpcError(MISSING_CAPABILITY, `The client has not declared ${capability}`, data);
+function missing(requiredCapabilities: rpc.JSONObject): rpc.RpcError {
+  const text = 'The client cannot be asked for this';
+  return new rpc.RpcError(MISSING_CAPABILITY, text, { requiredCapabilities });
 }
 
 /** Whether a client's answer is one to this question: else it is asked again. */
@@ -104,7 +124,11 @@ export function questions(handler: Handler, seal = new Seal(), nameOf = byConten
       const requestState = seal.close(request, round.known);
       return rpc.resultResponse(request.id, { ...result, requestState });
     });
-    return Promise.race([handler(request, contextOf(context, round.ask)), question]);
+    const ask: Ask = (method, params) => {
+      if (isQuestion(method)) return round.ask(method, params);
+      return Promise.reject(new Error(`Nobody can be asked for ${method}`));
+    };
+    return Promise.race([handler(request, contextOf(context, ask)), question]);
   };
 }
 

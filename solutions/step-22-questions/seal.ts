@@ -34,31 +34,30 @@ export class Seal {
     this.#now = now;
   }
 
-  #mac(payload: string): Buffer {
-    return createHmac('sha256', this.#key).update(payload).digest();
+  /** A payload with what proves that it is ours, both as Base64 for URLs: `payload.mac`. */
+  #sealed(payload: string): string {
+    return `${payload}.${createHmac('sha256', this.#key).update(payload).digest('base64url')}`;
   }
 
-  /** @returns a requestState: `payload.mac`, both as Base64 for URLs. The client can read it, not change it */
+  /** @returns a requestState. The client can read it, and cannot change it */
   close(request: rpc.JSONRPCRequest, answers: rpc.JSONObject): string {
     const state: State = { answers, request: digestOf(request), at: this.#now() };
-    const payload = Buffer.from(JSON.stringify(state), 'utf8').toString('base64url');
-    return `${payload}.${this.#mac(payload).toString('base64url')}`;
+    return this.#sealed(Buffer.from(JSON.stringify(state), 'utf8').toString('base64url'));
   }
 
   /**
-   * The answers in a requestState that the client has sent back.
+   * The answers in a requestState that a client has sent back. It may have sent anything.
    *
    * @throws RpcError -32602 when it was not sealed with our key, when it is older than ten minutes, and when
    *   it belongs to another request
    * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
    */
   open(request: rpc.JSONRPCRequest, requestState: unknown): rpc.JSONObject {
-    const [payload = '', mac = ''] =
-      typeof requestState === 'string' ? requestState.split('.') : [];
-    const sent = Buffer.from(mac, 'base64url');
-    const right = this.#mac(payload);
-    const isOurs = sent.length === right.length && timingSafeEqual(sent, right);
-    if (!isOurs) throw new rpc.RpcError(rpc.INVALID_PARAMS, 'The requestState is not ours');
+    const sent = typeof requestState === 'string' ? requestState : '';
+    const [payload = ''] = sent.split('.');
+    if (!isSame(sent, this.#sealed(payload))) {
+      throw new rpc.RpcError(rpc.INVALID_PARAMS, 'The requestState is not ours');
+    }
     const state = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as State;
     const isFresh = this.#now() - state.at <= MAX_AGE_MS;
     if (isFresh && state.request === digestOf(request)) return state.answers;
@@ -67,4 +66,10 @@ export class Seal {
       'The requestState is too old, or of another request',
     );
   }
+}
+
+/** Compares in a time that does not tell how much of it is right: else the rest could be guessed. */
+function isSame(sent: string, right: string): boolean {
+  const [one, other] = [Buffer.from(sent, 'utf8'), Buffer.from(right, 'utf8')];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

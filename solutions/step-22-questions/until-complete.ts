@@ -5,7 +5,7 @@ import type { AskPeer } from '../step-07-pairing/client.ts';
 import type { Context, Handler, RequestOptions } from '../step-07-pairing/context.ts';
 import { asking } from '../step-19-stateless/asking.ts';
 import type { Self } from '../step-19-stateless/stateless.ts';
-import { MAY_ASK, QUESTIONS } from './questions.ts';
+import { isQuestion, MAY_ASK } from './questions.ts';
 
 /** A server that has asked so often does not want an answer. */
 const MAX_ROUNDS = 20;
@@ -74,8 +74,9 @@ async function answerOne(
   { signal }: RequestOptions,
 ): Promise<rpc.Result> {
   const { method, params } = rpc.isObject(question) ? question : {};
-  if (typeof method !== 'string' || !Object.hasOwn(QUESTIONS, method)) {
-    throw new Error(`The server asks for ${rpc.excerpt(String(method))}, which nobody may`);
+  if (!isQuestion(method)) {
+    const asked = rpc.excerpt(JSON.stringify(method) ?? 'nothing');
+    throw new Error(`The server asks for ${asked}, which nobody may`);
   }
   const response = await answer({ jsonrpc: '2.0', id: name, method, params }, contextWith(signal));
   if (response && 'result' in response) return response.result;

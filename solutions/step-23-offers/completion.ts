@@ -1,7 +1,7 @@
 // Given. What an argument may become, while a person types it.
 import * as rpc from '../step-02-messages/messages.ts';
 import type { Handler } from '../step-07-pairing/context.ts';
-import type { Prompt } from './offers.ts';
+import type { Prompt } from './prompts.ts';
 
 /** The most that a result may have. */
 const MAX_VALUES = 100;
@@ -27,7 +27,7 @@ export function completion(prompts: Prompt[], ofTemplate: CompleteTemplate = () 
     }
     const all =
       ref.type === 'ref/resource'
-        ? ofTemplate(String(ref.uri), name, value)
+        ? ofTemplate(typeof ref.uri === 'string' ? ref.uri : '', name, value)
         : ofPrompt(prompts, ref.name, name, value);
     const values = all.slice(0, MAX_VALUES);
     const hasMore = all.length > values.length;

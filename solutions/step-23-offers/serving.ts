@@ -39,7 +39,7 @@ export function serverOf(offers: Offers): (transport: Transport) => Promise<void
     });
     const alone = routes({
       ...handlers,
-      'subscriptions/listen': listening(changes, ending.signal),
+      'subscriptions/listen': listening(changes, description.capabilities, ending.signal),
     });
     const session = behind(peer, handshake, cancellable(peer, new Logging().around(inSession)));
     const each = stateless(description, questions(alone, seal, nameOf));

@@ -45,13 +45,22 @@ export interface Filter {
   resourceSubscriptions?: string[];
 }
 
-/** The part of a wish that we understand. */
-export function granted(wish: unknown): Filter {
-  const { resourceSubscriptions: uris, ...flags } = rpc.isObject(wish) ? wish : {};
-  const names = ['toolsListChanged', 'promptsListChanged', 'resourcesListChanged'] as const;
+/**
+ * The part of a wish that can be granted.
+ *
+ * @param capabilities what the server has declared: it tells of no list that has no `listChanged`, and of no
+ *   resource without `subscribe`
+ */
+export function granted(wish: rpc.JSONObject, capabilities: rpc.JSONObject): Filter {
+  const has = (kind: string, member: string) =>
+    rpc.isObject(capabilities[kind]) && capabilities[kind][member] === true;
   const filter: Filter = {};
-  for (const name of names) if (flags[name] === true) filter[name] = true;
-  if (!Array.isArray(uris)) return filter;
+  for (const kind of ['tools', 'prompts', 'resources'] as const) {
+    const name = `${kind}ListChanged` as const;
+    if (wish[name] === true && has(kind, 'listChanged')) filter[name] = true;
+  }
+  const { resourceSubscriptions: uris } = wish;
+  if (!Array.isArray(uris) || !has('resources', 'subscribe')) return filter;
   return { ...filter, resourceSubscriptions: uris.filter((uri) => typeof uri === 'string') };
 }
 
@@ -64,16 +73,21 @@ export function isWanted(change: Change, filter: Filter): boolean {
 /**
  * Serves `subscriptions/listen`, for as long as the client listens.
  *
+ * @param capabilities what the server has declared
  * @param ending is aborted when the connection ends: then a subscription has its result, which is its end
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
  */
-export function listening(changes: Changes, ending: AbortSignal): Handler {
+export function listening(
+  changes: Changes,
+  capabilities: rpc.JSONObject,
+  ending: AbortSignal,
+): Handler {
   return async (request, context) => {
     if (request.method !== 'subscriptions/listen') return rpc.methodNotFound(request);
     const { notifications: wish } = rpc.isObject(request.params) ? request.params : {};
     if (!rpc.isObject(wish))
       return rpc.refuse(request, rpc.INVALID_PARAMS, 'Say what to listen to');
-    const stop = tell(changes, granted(wish), request.id, context);
+    const stop = tell(changes, granted(wish, capabilities), request.id, context);
     await ended(ending, context.signal);
     stop();
     return rpc.resultResponse(request.id, { _meta: { [SUBSCRIPTION_ID]: request.id } });

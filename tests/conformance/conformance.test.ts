@@ -1,4 +1,4 @@
-// The official suite where it is quick: the servers of steps 14 and 18, and nobody at all.
+// The official suite: the servers of steps 14 and 18 where it is quick, all of step 25 once, and nobody at all.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../harness/bundler.ts';
+import { explain } from './explain.ts';
 import { build, type Programs, STAGES } from './stages.ts';
 import { notHere, serverSuite } from './suite.ts';
 
@@ -23,13 +24,13 @@ describe.skipIf(problem !== undefined)(title, () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('after step 14 it knows a handshake and a door', { timeout: LIMIT_MS }, async () => {
-    const { passed, required } = await STAGES['server 14'](programs, folder);
+    const { passed, required } = await STAGES['2025-11-25 server 14'](programs, folder);
     expect(passed).toEqual(['server-initialize', 'dns-rebinding-protection']);
     expect(required).toHaveLength(30);
   });
 
   test('after step 18 all passes that is about text', { timeout: LIMIT_MS }, async () => {
-    const { passed } = await STAGES['server 18'](programs, folder);
+    const { passed } = await STAGES['2025-11-25 server 18'](programs, folder);
     expect(passed).toEqual([
       ...['server-initialize', 'logging-set-level', 'ping', 'tools-list'],
       ...['tools-call-simple-text', 'tools-call-with-logging', 'tools-call-error'],
@@ -42,10 +43,22 @@ describe.skipIf(problem !== undefined)(title, () => {
     'with a client that comes back it sees a stream taken up',
     { timeout: LIMIT_MS },
     async () => {
-      const { passed } = await STAGES['client 18'](programs, folder);
+      const { passed } = await STAGES['2025-11-25 client 18'](programs, folder);
       expect(passed).toEqual(['initialize', 'tools_call', 'sse-retry']);
     },
   );
+
+  test.each([
+    ['2025-11-25 server 25', 30],
+    ['2025-11-25 client 25', 4],
+    ['2026-07-28 server 25', 37],
+    ['2026-07-28 client 25', 7],
+  ] as const)('%s: all %i pass', { timeout: 2 * LIMIT_MS }, async (stage, count) => {
+    const { passed, required, failed } = await STAGES[stage](programs, folder);
+    expect([...failed].flatMap(([name, checks]) => explain(name, checks))).toEqual([]);
+    expect(passed).toEqual(required);
+    expect(required).toHaveLength(count);
+  });
 
   test('where no server is, nothing counts', { timeout: LIMIT_MS }, async () => {
     const nobody = createServer().listen(0, '127.0.0.1');

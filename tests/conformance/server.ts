@@ -1,10 +1,11 @@
 // The server that the suite is put to, from step 16 on: the tools that it calls, as far as text goes.
 //   server.ts 0 18    on a port that is free, with the streams of step 18
+//   server.ts 0 20    each POST by itself, as 2026-07-28 has it
 import { setTimeout } from 'node:timers/promises';
 import type { Transport } from '#step/step-04-transport/transport.ts';
 import { Handshake } from '#step/step-05-handshake/handshake.ts';
 import { Peer } from '#step/step-07-pairing/peer.ts';
-import { servePeer } from '#step/step-07-pairing/serve-peer.ts';
+import { servePeer, serveWith } from '#step/step-07-pairing/serve-peer.ts';
 import { type Tool, Tools } from '#step/step-08-tools/tools.ts';
 import { Logging, withProgress } from '#step/step-09-notifications/notifications.ts';
 import { cancellable } from '#step/step-10-cancellation/cancellation.ts';
@@ -13,6 +14,8 @@ import { door } from '#step/step-14-door/door.ts';
 import { listen } from '#step/step-14-door/listen.ts';
 import { sessions } from '#step/step-16-sessions/sessions.ts';
 import { ResumableSession } from '#step/step-18-resume/session.ts';
+import { stateless } from '#step/step-19-stateless/stateless.ts';
+import { exchanges } from '#step/step-20-mirror/exchange.ts';
 
 const PAUSE_MS = 50;
 const inputSchema = { type: 'object' } as const;
@@ -82,8 +85,17 @@ function connect(transport: Transport): Promise<void> {
   return servePeer(peer, new Handshake(description), handler);
 }
 
+/** The same without a handshake. */
+function connectStateless(transport: Transport): Promise<void> {
+  const peer = new Peer(transport);
+  return serveWith(peer, cancellable(peer, stateless(description, tools.answer)));
+}
+
 const options = {
   newSession: (onopen: ConstructorParameters<typeof ResumableSession>[0]) =>
     new ResumableSession(onopen),
 };
-await listen(door(sessions(connect, process.argv[3] === '18' ? options : {})));
+const step = process.argv[3];
+const handle =
+  step === '20' ? exchanges(connectStateless) : sessions(connect, step === '18' ? options : {});
+await listen(door(handle));

@@ -45,9 +45,10 @@ export const exhibits: Exhibit[] = [
   ...hang('mistake', mistakes),
   ...hang('variant', variants),
   ...wire.map((spoiled) => {
-    const { step, spoil, isRight } = spoiled;
+    const { step, spoil, isRight, varies } = spoiled;
     const change = (tree: string) => spoilServer(tree, spoiled);
-    return exhibit(isRight ? 'variant' : 'on the wire', step, spoil, change);
+    const kind = isRight ? 'variant' : 'on the wire';
+    return { ...exhibit(kind, step, spoil, change), ...(varies !== undefined && { varies }) };
   }),
 ];
 

@@ -20,6 +20,13 @@ export interface Feature {
 
 export const FEATURES: Feature[] = [
   { name: 'handshake', definition: 'InitializeRequest', levels: both('yes') },
+  { name: 'server/discover', definition: 'DiscoverRequest', levels: both('yes') },
+  {
+    name: 'a revision that nobody speaks',
+    definition: 'UnsupportedProtocolVersionError',
+    levels: both('yes'),
+    note: 'The server names those it speaks, and the client asks once again in one of them.',
+  },
   { name: 'ping', definition: 'PingRequest', levels: both('yes') },
   {
     name: 'tools/list',
@@ -35,21 +42,29 @@ export const FEATURES: Feature[] = [
   },
   { name: 'unknown tool', definition: 'CallToolRequest', levels: both('yes') },
   { name: 'bad argument', definition: 'CallToolRequest', levels: both('yes') },
-  { name: 'tools/list_changed', definition: 'ToolListChangedNotification', levels: both('yes') },
+  {
+    name: 'tools/list_changed',
+    definition: 'ToolListChangedNotification',
+    levels: both({ rest: 'yes', '2026-07-28': 'no' }),
+    note: 'In 2026-07-28 it belongs to a subscription, which the servers up to step 22 refuse.',
+  },
   { name: 'progress', definition: 'ProgressNotification', levels: both('yes') },
   { name: 'cancellation', definition: 'CancelledNotification', levels: both('yes') },
   { name: 'logging', definition: 'LoggingMessageNotification', levels: both('yes') },
   {
     name: 'sampling',
     definition: 'CreateMessageRequest',
-    levels: both({ rest: 'yes', '2025-11-25': 'partial' }),
-    note: 'Without the tools and the context that 2025-11-25 has added.',
+    levels: both({ rest: 'yes', '2025-11-25': 'partial', '2026-07-28': 'partial' }),
+    note: 'Without the tools and the context that 2025-11-25 has added. In 2026-07-28 in a result, step 22.',
   },
   {
     name: 'a line that is no message',
     definition: 'JSONRPCMessage',
-    levels: { client: 'yes', server: { rest: 'partial', '2025-11-25': 'yes' } },
-    note: 'The server answers with an error without an id, which only the schema of 2025-11-25 knows.',
+    levels: {
+      client: 'yes',
+      server: { rest: 'partial', '2025-11-25': 'yes', '2026-07-28': 'yes' },
+    },
+    note: 'The server answers with an error without an id, which the schemas know since 2025-11-25.',
   },
   {
     name: 'batches',
@@ -67,13 +82,13 @@ export const FEATURES: Feature[] = [
     name: 'roots',
     definition: 'ListRootsRequest',
     levels: both('no'),
-    note: 'The client answers -32601. The server does not ask.',
+    note: 'The client answers -32601, or does not declare it. The server does not ask.',
   },
   {
     name: 'elicitation',
     definition: 'ElicitRequest',
     levels: both('no'),
-    note: 'The client answers -32601. The server does not ask.',
+    note: 'The client answers -32601, or does not declare it. The server does not ask.',
   },
   {
     name: 'tasks',

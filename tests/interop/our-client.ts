@@ -8,6 +8,9 @@ import { cancellable, request } from '../../solutions/step-10-cancellation/cance
 import { answerServer, type Sampler } from '../../solutions/step-11-sampling/sampling.ts';
 import { SupervisedTransport } from '../../solutions/step-12-endings/endings.ts';
 import { ResumingTransport } from '../../solutions/step-18-resume/resuming.ts';
+import { MirrorTransport } from '../../solutions/step-20-mirror/mirror-transport.ts';
+import { connectEither, type EitherOptions } from '../../solutions/step-21-eras/either.ts';
+import { patient } from '../../solutions/step-22-questions/until-complete.ts';
 import { closeAtEnd, type Command } from './talking.ts';
 
 const sampler: Sampler = async () => {
@@ -36,3 +39,32 @@ function transportTo(server: Command | string | Transport): Transport {
   const [command, ...args] = server;
   return new SupervisedTransport(command, args);
 }
+
+/**
+ * The client of step 21, connected: it has found out what the server speaks.
+ *
+ * @param server a command, or the URL of one that runs
+ */
+export async function eitherClient(server: Command | string, options: Partial<EitherOptions> = {}) {
+  const errors: Error[] = [];
+  const open = () =>
+    typeof server === 'string' ? new MirrorTransport(server) : transportTo(server);
+  const connected = await connectEither(open, {
+    clientInfo: { name: 'either', version: '1.0.0' },
+    capabilities: { sampling: {} },
+    answer: answerServer(sampler),
+    // On a busy machine a server may start for longer than a person waits.
+    probeMs: 30_000,
+    ...options,
+  });
+  const client = closeAtEnd(connected.client);
+  client.peer.onerror = (error) => errors.push(error);
+  const call = (name: string, args: JSONObject = {}, options: RequestOptions = {}) =>
+    client.request('tools/call', { name, arguments: args }, options);
+  return { ...connected, call, errors };
+}
+
+/** Answers what a server asks in its results, as step 22 does. */
+export const asked: Pick<EitherOptions, 'ask'> = {
+  ask: (self) => patient(self, answerServer(sampler)),
+};

@@ -15,6 +15,11 @@ export class RawClient {
     closeAtEnd(this);
   }
 
+  /** Starts a server. */
+  static start(server: Command): RawClient {
+    return new RawClient(server);
+  }
+
   /** Starts a server and shakes hands with it. */
   static async connect(server: Command, protocolVersion: string): Promise<RawClient> {
     const client = new RawClient(server);

@@ -9,6 +9,13 @@ import type { Revision } from './revisions.ts';
 
 type Side = 'client' | 'server';
 
+/** The errors of 2026-07-28 that have a definition of their own. */
+const ERRORS: Record<number, string> = {
+  [-32020]: 'HeaderMismatchError',
+  [-32021]: 'MissingRequiredClientCapabilityError',
+  [-32022]: 'UnsupportedProtocolVersionError',
+};
+
 interface Definition {
   properties?: { method?: { const?: string } };
   anyOf?: { $ref: string }[];
@@ -45,18 +52,30 @@ export class Schema {
     if (frame === undefined) return ['it is not JSON'];
     if ('method' in frame) return this.#problemsWithAsking(frame, side);
     if ('result' in frame) return this.#problemsWithResult(frame, asked);
+    return this.#problemsWithError(frame);
+  }
+
+  #problemsWithError(frame: Frame): string[] {
     const name = this.has('JSONRPCErrorResponse') ? 'JSONRPCErrorResponse' : 'JSONRPCError';
-    return this.#problems(name, frame);
+    const own = ERRORS[(frame.error as { code: number } | null)?.code ?? 0];
+    const more = own && this.has(own) ? this.#problems(own, frame) : [];
+    return [...this.#problems(name, frame), ...more];
   }
 
   /** A request or a notification: it has to be one of those that this side may send. */
   #problemsWithAsking(frame: Frame, side: Side): string[] {
     const kind = 'id' in frame ? 'Request' : 'Notification';
     const union = `${side === 'client' ? 'Client' : 'Server'}${kind}`;
-    const names = this.#definitions[union]!.anyOf!.map(({ $ref }) => $ref.slice(this.#root.length));
-    const name = names.find((known) => this.#methodOf(known) === frame.method);
+    const name = this.#kindsOf(union).find((known) => this.#methodOf(known) === frame.method);
     if (name === undefined) return [`${frame.method} is no ${union}`];
     return [...this.#problems(`JSONRPC${kind}`, frame), ...this.#problems(name, frame)];
+  }
+
+  /** The definitions that a side may send: none, or one, or one of several. */
+  #kindsOf(union: string): string[] {
+    if (!this.has(union)) return [];
+    const { anyOf } = this.#definitions[union]!;
+    return anyOf ? anyOf.map(({ $ref }) => $ref.slice(this.#root.length)) : [union];
   }
 
   #problemsWithResult(frame: Frame, asked?: string): string[] {
@@ -65,7 +84,9 @@ export class Schema {
       : 'JSONRPCResponse';
     const request = Object.keys(this.#definitions).find((name) => this.#methodOf(name) === asked);
     if (request === undefined) return [`it answers ${asked}, which is unknown`];
-    const result = request.replace(/Request$/, 'Result');
+    const resultType = (frame.result as Frame | null)?.resultType;
+    const asks = resultType === 'input_required' && this.has('InputRequiredResult');
+    const result = asks ? 'InputRequiredResult' : request.replace(/Request$/, 'Result');
     // ping and logging/setLevel have no definition of their own for what they return.
     const name = this.has(result) ? result : 'EmptyResult';
     return [...this.#problems(envelope, frame), ...this.#problems(name, frame.result)];
@@ -80,6 +101,36 @@ export class Schema {
     if (validate(value)) return [];
     return validate.errors!.map(({ instancePath, message }) => `${name}${instancePath} ${message}`);
   }
+}
+
+/** The name of the member of `_meta` that each request without a handshake has. */
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+
+/**
+ * The lines of a conversation that belong to one era: requests by what they carry, responses by their requests.
+ *
+ * @param isMixed whether there was a handshake as well; the rest belongs to it then
+ */
+export function partOf(
+  { lines, ...rest }: Recording,
+  era: 'handshake' | 'without',
+  isMixed: boolean,
+): Recording {
+  const eras = new Map<string, boolean>();
+  const isWithout = ({ direction, line }: Recording['lines'][number]): boolean => {
+    const { id, method, params } = asFrame(line) ?? {};
+    if (id === undefined || id === null) return !isMixed;
+    const asker = (direction === '→') === (method !== undefined);
+    const key = `${asker} ${JSON.stringify(id)}`;
+    if (method !== undefined) eras.set(key, VERSION in metaIn(params));
+    return eras.get(key) ?? !isMixed;
+  };
+  return { ...rest, lines: lines.filter((line) => isWithout(line) === (era === 'without')) };
+}
+
+function metaIn(params: unknown): object {
+  const { _meta } = (params ?? {}) as Frame;
+  return typeof _meta === 'object' && _meta !== null ? _meta : {};
 }
 
 /** A line that our code has written, and what the schema says of it. */

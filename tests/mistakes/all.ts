@@ -18,6 +18,13 @@ import { step15 } from './step-15.ts';
 import { step16 } from './step-16.ts';
 import { step17 } from './step-17.ts';
 import { step18 } from './step-18.ts';
+import { step19 } from './step-19.ts';
+import { step20 } from './step-20.ts';
+import { step21 } from './step-21.ts';
+import { step22 } from './step-22.ts';
+import { step23 } from './step-23.ts';
+import { step24 } from './step-24.ts';
+import { step25 } from './step-25.ts';
 
 export const mistakes: Wing<Mistake>[] = [
   step01,
@@ -38,5 +45,12 @@ export const mistakes: Wing<Mistake>[] = [
   step16,
   step17,
   step18,
+  step19,
+  step20,
+  step21,
+  step22,
+  step23,
+  step24,
+  step25,
   ...museum,
 ];

@@ -22,6 +22,13 @@ const wrongs: Record<string, Pick<Mistake, 'name' | 'fails'>> = {
   'step-16-sessions.ts': { name: 'opens the session that a client names', fails: '16.3' },
   'step-17-http-client.ts': { name: 'takes the session from every response', fails: '17.2' },
   'step-18-resume.ts': { name: 'begins with the event that was seen', fails: '18.2' },
+  'step-19-forgetful.ts': { name: 'takes the word of the request before', fails: '19.3' },
+  'step-20-mirror.ts': { name: 'looks at what was sent, and not at what was not', fails: '20.3' },
+  'step-21-eras.ts': { name: 'knows two codes of the past', fails: '21.2' },
+  'step-22-questions.ts': { name: 'takes a sum for a seal', fails: '22.2' },
+  'step-23-notes.ts': { name: 'lets a variable have a slash in it', fails: '23.1' },
+  'step-24-agent.ts': { name: 'ends with the first no', fails: '24.2' },
+  'step-25-server.ts': { name: 'has a mirror, and looks at no argument in it', fails: '25.2' },
 };
 
 /** The first line of an exhibit says in place of which file it stands. */

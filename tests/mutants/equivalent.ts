@@ -484,6 +484,62 @@ throw new Refusal(413, \`More than \${maxBytes} bytes\`, { Connection: 'close' }
     why: 'How often a client comes back is its own choice: the check takes two to five times.',
     changes: [['tries = 0;', 'tries = (0 + 1);']],
   },
+  {
+    file: 'step-19-stateless/stateless.ts',
+    why: 'No member of _meta has the empty name, so what is missing is never falsy.',
+    changes: [['if (missing !== undefined) {', 'if (!!(missing)) {']],
+  },
+  {
+    file: 'step-19-stateless/stateless.ts',
+    why: 'Behind missingIn both sides are strings.',
+    changes: [['if (requested !== REVISION) {', 'if (requested != REVISION) {']],
+  },
+  {
+    file: 'step-20-mirror/mirror.ts',
+    why: 'UTF-8 is what Node takes when no encoding is named, or the empty one.',
+    changes: [
+      [
+        "return PREFIX + Buffer.from(text, 'utf8').toString('base64') + SUFFIX;",
+        "return PREFIX + Buffer.from(text).toString('base64') + SUFFIX;",
+      ],
+      [
+        "return PREFIX + Buffer.from(text, 'utf8').toString('base64') + SUFFIX;",
+        "return PREFIX + Buffer.from(text, '').toString('base64') + SUFFIX;",
+      ],
+    ],
+  },
+  {
+    file: 'step-20-mirror/mirror.ts',
+    why: 'All of these are texts, and those that are there are not empty.',
+    changes: [
+      [
+        'if (member !== undefined) values.set(NAME, params[member]);',
+        'if (!!(member)) values.set(NAME, params[member]);',
+      ],
+      [
+        "const isRead = typeof sent === 'string' && header !== VERSION && header !== METHOD;",
+        "const isRead = typeof sent === 'string' && header != VERSION && header !== METHOD;",
+      ],
+      [
+        "const isRead = typeof sent === 'string' && header !== VERSION && header !== METHOD;",
+        "const isRead = typeof sent === 'string' && header !== VERSION && header != METHOD;",
+      ],
+    ],
+  },
+  {
+    file: 'step-20-mirror/mirror.ts',
+    why: 'Which of the two is looked up first does not matter, and what the text of an error says is free.',
+    changes: [
+      [
+        'const value = isRead ? decode(sent) : sent;\nconst said = body.get(header);',
+        'const said = body.get(header);\nconst value = isRead ? decode(sent) : sent;',
+      ],
+      [
+        'if (!isSame(value, said, type)) throw mismatch(header, value, said);',
+        'if (!isSame(value, said, type)) throw mismatch(header, value);',
+      ],
+    ],
+  },
 ];
 
 /** Why this mutant is no mistake, if it is none. */

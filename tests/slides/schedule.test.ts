@@ -43,6 +43,7 @@ test('prints three timetables, each within its time', () => {
     ['Two hours', '120'],
     ['Half a day', '240'],
     ['A day', '480'],
+    ['A second day', '480'],
   ]);
   for (const [, , used, limit] of totals) expect(Number(used)).toBeLessThanOrEqual(Number(limit));
   expect(stdout).toMatch(/^09:00 - 09:\d\d  00-opening/m);

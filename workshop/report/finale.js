@@ -2,16 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findStep, readText, root } from '../course/steps.js';
+import { listSteps, readText, root } from '../course/steps.js';
 import { bold, say } from '../terminal/terminal.js';
 
-/** The step whose talk uses everything that was written. */
-const LAST_TALK = '12';
-
-/** Runs `npm run wire` for that step, if the course has it. */
+/** Runs `npm run wire` for the last step that has a talk: it uses everything that was written. */
 export function finale() {
-  const step = findStep(LAST_TALK);
-  if (!step || readText(join('steps', step.name, 'talk.ts')) === '') return;
+  const step = listSteps().findLast(({ name }) => readText(join('steps', name, 'talk.ts')) !== '');
+  if (!step) return;
   say(
     '',
     `And this is what your client and your server say: ${bold(`npm run wire ${step.short}`)}`,

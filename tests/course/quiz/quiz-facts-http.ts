@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Question } from '../../../workshop/types/quiz.d.ts';
-import type { JSONRPCMessage } from '../../../solutions/step-02-messages/messages.ts';
+import type { JSONObject, JSONRPCMessage } from '../../../solutions/step-02-messages/messages.ts';
 import { initializeParams } from '../../../solutions/step-05-handshake/handshake.ts';
 import { Peer } from '../../../solutions/step-07-pairing/peer.ts';
 import { post, startServer, textOf } from '../../../solutions/step-14-door/exchange.ts';
 import { EventReader, type StreamEvent } from '../../../solutions/step-15-events/events.ts';
 import { HttpClientTransport } from '../../../solutions/step-17-client/http-client.ts';
+import { REVISION, withMeta } from '../../../solutions/step-19-stateless/stateless.ts';
+import { encode } from '../../../solutions/step-20-mirror/mirror.ts';
 import { parseMarkdown } from '../lesson.ts';
 
 export const httpFacts: Record<string, (question: Question) => string | Promise<string>> = {
@@ -107,7 +109,24 @@ export const httpFacts: Record<string, (question: Question) => string | Promise<
         server.stop();
       }
     },
+
+  'A city is called `=?base64?VWxt?=`. What stands in its header?': () =>
+    `\`${encode('=?base64?VWxt?=')}\``,
+
+  'A POST says `Mcp-Name: count`, and its body calls weather. Which status comes back?': () =>
+    statusOf('tools/call', 'count', { name: 'weather', arguments: {} }),
+
+  'A POST calls a method that the server does not know. Which status comes back?': () =>
+    statusOf('tools/grow', 'weather', {}),
 };
+
+/** @returns the status of a POST of 2026-07-28 to the server of step 20 */
+async function statusOf(method: string, name: string, more: JSONObject): Promise<string> {
+  const params = withMeta(more, { clientInfo: { name: 'ExampleClient', version: '1.0.0' } });
+  const headers = { 'MCP-Protocol-Version': REVISION, 'Mcp-Method': method, 'Mcp-Name': name };
+  const message = { jsonrpc: '2.0', id: 1, method, params } as const;
+  return String((await asked('step-20-mirror', [message], headers)).statusCode);
+}
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
 

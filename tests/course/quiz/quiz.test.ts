@@ -8,11 +8,12 @@ import { readMarkdown } from '../lesson.ts';
 import { exists, filesUnder, read, type Step, steps } from '../places.ts';
 import { facts as pipeFacts } from './quiz-facts.ts';
 import { httpFacts } from './quiz-facts-http.ts';
+import { statelessFacts } from './quiz-facts-stateless.ts';
 import { comesNext, faultOf, fenceOf, isFault, isOpen, NOTHING } from './quiz-wire.ts';
 import { saysTheSame } from '../transcripts.ts';
 
 const LIMIT_MS = 30_000;
-const facts = { ...pipeFacts, ...httpFacts };
+const facts = { ...pipeFacts, ...httpFacts, ...statelessFacts };
 const FOLDER = 'workshop/quizzes';
 
 const fileOf = (step: Step) => `${FOLDER}/${step.name}.md`;

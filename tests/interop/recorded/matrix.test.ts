@@ -10,7 +10,7 @@ import {
   levelOf,
 } from '../features.ts';
 import { passedTalks } from '../recordings.ts';
-import { type Revision, REVISIONS } from '../revisions.ts';
+import { ALL_REVISIONS, type Revision } from '../revisions.ts';
 import { notHere } from '../inspector.ts';
 import { Schema } from '../schemas.ts';
 import { expectSection, table } from '../../course/pages/documents.ts';
@@ -18,7 +18,7 @@ import { expectSection, table } from '../../course/pages/documents.ts';
 const ROLES = ['client', 'server'] as const;
 type Role = (typeof ROLES)[number];
 
-const schemas = new Map(REVISIONS.map((revision) => [revision, new Schema(revision)]));
+const schemas = new Map(ALL_REVISIONS.map((revision) => [revision, new Schema(revision)]));
 const passed = passedTalks();
 
 function has(feature: Feature, revision: Revision): boolean {
@@ -30,7 +30,7 @@ function testOf({ name }: Feature, role: Role, revision: string): string {
 }
 
 const cells = FEATURES.flatMap((feature) =>
-  REVISIONS.filter((revision) => has(feature, revision)).flatMap((revision) =>
+  ALL_REVISIONS.filter((revision) => has(feature, revision)).flatMap((revision) =>
     ROLES.map((role) => testOf(feature, role, revision)),
   ),
 );
@@ -46,7 +46,7 @@ test('each such test has a cell', () => {
 
 /** `yes`, or with the revisions that differ: `yes, partial in 2025-11-25`. */
 function summary(feature: Feature, role: Role): string {
-  const levels = REVISIONS.filter((revision) => has(feature, revision)).map(
+  const levels = ALL_REVISIONS.filter((revision) => has(feature, revision)).map(
     (revision) => [revision, levelOf(feature, role, revision)] as const,
   );
   const most = mostFrequent(levels.map(([, level]) => level));
@@ -61,10 +61,12 @@ function mostFrequent(levels: Level[]): Level {
 
 /** Says which revisions have a feature, if not all of them do. */
 function since(feature: Feature): string {
-  const revisions = REVISIONS.filter((revision) => has(feature, revision));
-  if (revisions.length === REVISIONS.length) return feature.name;
-  const open = revisions.length > 1 ? 'since' : 'only in';
-  return `${feature.name}, ${open} ${revisions[0]}`;
+  const revisions = ALL_REVISIONS.filter((revision) => has(feature, revision));
+  if (revisions.length === ALL_REVISIONS.length) return feature.name;
+  const newest = revisions.at(-1);
+  if (newest === revisions[0]) return `${feature.name}, only in ${newest}`;
+  const isOver = newest !== ALL_REVISIONS.at(-1);
+  return `${feature.name}, ${isOver ? `up to ${newest}` : `since ${revisions[0]}`}`;
 }
 
 test('docs/support.md has the matrix in short', async () => {
@@ -84,12 +86,12 @@ test('docs/support.md has the matrix in short', async () => {
 test('tests/interop/README.md has it in full', async () => {
   const row = (feature: Feature, role: Role) => [
     `\`${testOf(feature, role, 'REVISION')}\``,
-    ...REVISIONS.map((revision) =>
+    ...ALL_REVISIONS.map((revision) =>
       has(feature, revision) ? levelOf(feature, role, revision) : '–',
     ),
   ];
   const rows = ROLES.flatMap((role) => FEATURES.map((feature) => row(feature, role)));
-  const made = table(['test', ...REVISIONS], rows);
+  const made = table(['test', ...ALL_REVISIONS], rows);
   await expectSection('tests/interop/README.md', 'matrix', made);
 });
 
@@ -128,5 +130,36 @@ describe('over HTTP', () => {
     const rows = Object.entries(HTTP_PEERS).map(([name, peer]) => [`\`${name}\``, peer]);
     const made = table(['tests', 'peer'], rows);
     await expectSection('tests/interop/README.md', 'http', made);
+  });
+});
+
+describe('two eras', () => {
+  const HEAD = ['our end', 'the other end', 'over', 'they talk'];
+
+  /** `the server of step-21-eras over HTTP > SDK 2 client, auto: modern` */
+  const SERVED = /^the server of (\S+) over (\w+) > (SDK .*): (modern|legacy|no connection)$/;
+  /** `our client in both eras > SDK 1 server over HTTP` */
+  const FOUND = /^our client in both eras > (.*) over (stdio|HTTP)$/;
+  const HOW = {
+    modern: 'without a handshake',
+    legacy: 'with a handshake',
+    'no connection': 'not at all',
+  };
+
+  const served = [...passed.keys()].flatMap((name) => {
+    const [, step, over, client, era] = SERVED.exec(name) ?? [];
+    return era === undefined ? [] : [[`server of ${step}`, client!, over!, HOW[era as 'modern']]];
+  });
+  const found = [...passed.values()].flatMap(({ name, revision }) => {
+    const [, server, over] = FOUND.exec(name) ?? [];
+    const how = revision === undefined ? HOW.modern : HOW.legacy;
+    return over === undefined ? [] : [['client of step-21-eras', server!, over, how]];
+  });
+
+  test('tests/interop/README.md says who has met whom', async () => {
+    const byName = (a: string[], b: string[]) => (a.join() < b.join() ? -1 : 1);
+    const rows = [...served.sort(byName), ...found.sort(byName)];
+    expect(rows.length).toBeGreaterThan(40);
+    await expectSection('tests/interop/README.md', 'eras', table(HEAD, rows));
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newEnoughNode } from '../newer-node.ts';
 import { passedTalks, type Recording, root } from '../recordings.ts';
+import { ALL_REVISIONS } from '../revisions.ts';
 import { expectDocument } from '../../course/pages/documents.ts';
 
 const PATH = 'tests/interop/transcripts.md';
@@ -26,6 +27,12 @@ const SHOWN = [
   'our client, server-filesystem > an unknown tool is a result with isError, broken params are -32603',
   'our client 2024-11-05 > handshake',
   'our server 2025-03-26 > batches',
+  ...ALL_REVISIONS.map((revision) => `one server for all, a client of ${revision} > over stdio`),
+  'the server of step-21-eras over stdio > SDK 2 client, auto: modern',
+  'the server of step-19-stateless over stdio > SDK 1 client: no connection',
+  'our client in both eras > SDK 1 server over stdio',
+  'our client in both eras > SDK 2 server without a handshake over stdio',
+  'our client 2026-07-28 > a revision that nobody speaks',
 ];
 
 const HEAD = `# Transcripts

@@ -4,7 +4,7 @@ import type { HttpSpoilName } from './spoils-http.ts';
 import type { SpoilName } from './spoils.ts';
 
 /** Those with a server of their own that speaks JSON-RPC. */
-const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12];
+const SERVERS = [2, 3, 4, 5, 8, 9, 10, 11, 12, 19, 21, 22, 23];
 
 /** The step that teaches what is wrong with it; none if nothing is. */
 const taughtIn: Record<SpoilName, number | undefined> = {
@@ -31,8 +31,17 @@ const taughtIn: Record<SpoilName, number | undefined> = {
   'answers in the order of the requests': 8,
 };
 
+/** What is said in a handshake or of a session, and where there is none cannot be wrong. */
+const OF_THE_HANDSHAKE: string[] = [
+  'gives its version as a number',
+  'serves tools and does not declare them',
+  'leaves out the session',
+  'names the session in two headers',
+];
+const LAST_HANDSHAKE = 18;
+
 /** Those with a server over HTTP, and which of them teaches the rule; none if nothing is wrong. */
-const HTTP_SERVERS = [14, 15, 16];
+const HTTP_SERVERS = [14, 15, 16, 20];
 
 const taughtOverHttp: Record<HttpSpoilName, number | undefined> = {
   'answers what has no answer with 200': 14,
@@ -61,7 +70,14 @@ export interface SpoiledServer {
   by: 'spoil.ts' | 'spoil-http.ts';
   /** Whether it must pass all the same. */
   isRight: boolean;
+  /** Why its message is not the same in every run, if so: then none is recorded. */
+  varies?: string;
 }
+
+/** By step and spoil. */
+const VARIES: Record<string, string> = {
+  '21 exits after its first answer': 'a second request may come in before, and is answered then',
+};
 
 export const wire: SpoiledServer[] = [
   ...hang('spoil.ts', SERVERS, taughtIn),
@@ -78,6 +94,11 @@ function hang<Name extends SpoiledServer['spoil']>(
     .flatMap((step) =>
       (Object.keys(taught) as Name[])
         .filter((spoil) => step.number >= (taught[spoil] ?? 0))
-        .map((spoil) => ({ step, spoil, by, isRight: taught[spoil] === undefined })),
+        .filter((spoil) => step.number <= LAST_HANDSHAKE || !OF_THE_HANDSHAKE.includes(spoil))
+        .map((spoil) => {
+          const varies = VARIES[`${step.number} ${spoil}`];
+          const isRight = taught[spoil] === undefined;
+          return { step, spoil, by, isRight, ...(varies !== undefined && { varies }) };
+        }),
     );
 }

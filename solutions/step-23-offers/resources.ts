@@ -1,6 +1,6 @@
-// What a server can offer beside tools, in one mould: a list of what there is, and a way to get one of them.
-//   resources/list    resources/read  by uri     → { contents: […] }
-//   prompts/list      prompts/get     by name    → { messages: […] }
+// Resources, in the mould of all that a server offers: a list of what there is, and a way to get one of them.
+//   → {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"notes://note/tea","_meta":{…}}}
+//   ← {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","contents":[{"uri":"notes://note/tea","text":"…"}],…}}
 import * as rpc from '../step-02-messages/messages.ts';
 import type { Context, Handler } from '../step-07-pairing/context.ts';
 import { REVISION } from '../step-19-stateless/stateless.ts';
@@ -70,8 +70,8 @@ export function resources(fixed: Resource[], templates: ResourceTemplate[] = [])
   };
 }
 
-/** What a list says of something: all but the function that gets it. */
-function shown(offer: object): rpc.JSONObject {
+/** What a list says of something: all but the functions in it. */
+export function shown(offer: object): rpc.JSONObject {
   return Object.fromEntries(
     Object.entries(offer).filter(([, value]) => typeof value !== 'function'),
   );
@@ -107,63 +107,4 @@ async function read(
 
 function contents(uri: string, { mimeType }: { mimeType?: string }, content: Content): rpc.Result {
   return { contents: [{ uri, ...(mimeType !== undefined && { mimeType }), ...content }] };
-}
-
-export interface PromptArgument {
-  name: string;
-  description?: string;
-  required?: boolean;
-  /** The values that it may have, for `completion/complete`. */
-  complete?: (begun: string) => string[];
-}
-
-export interface Prompt {
-  name: string;
-  description?: string;
-  arguments?: PromptArgument[];
-  /** @returns the messages: `[{ role, content }]` */
-  get: (
-    args: Record<string, string>,
-    context: Context,
-  ) => rpc.JSONObject[] | Promise<rpc.JSONObject[]>;
-}
-
-/** Serves `prompts/list` and `prompts/get`. */
-export function prompts(offered: Prompt[]): Handler {
-  const listed = offered.map((prompt) => ({
-    ...shown(prompt),
-    ...(prompt.arguments && { arguments: prompt.arguments.map(shown) }),
-  }));
-  return async (request, context) => {
-    const { id, method } = request;
-    if (method === 'prompts/list') {
-      return rpc.resultResponse(id, pageOf(request, 'prompts', listed));
-    }
-    if (method !== 'prompts/get') return rpc.methodNotFound(request);
-    return rpc.resultResponse(id, await getPrompt(request, context, offered));
-  };
-}
-
-/**
- * @returns `{ description?, messages }`
- * @throws RpcError -32602 when there is no such prompt, when an argument that it requires is missing, and when
- *   one is no string
- * @see https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#getting-a-prompt
- */
-async function getPrompt(
-  { params }: rpc.JSONRPCRequest,
-  context: Context,
-  offered: Prompt[],
-): Promise<rpc.Result> {
-  const { name, arguments: args = {} } = rpc.isObject(params) ? params : {};
-  const prompt = offered.find((one) => one.name === name);
-  if (!prompt)
-    throw new rpc.RpcError(rpc.INVALID_PARAMS, `Unknown prompt: ${rpc.excerpt(String(name))}`);
-  if (!rpc.isObject(args) || !Object.values(args).every((value) => typeof value === 'string')) {
-    throw new rpc.RpcError(rpc.INVALID_PARAMS, 'Arguments are strings');
-  }
-  const missing = prompt.arguments?.find((one) => one.required && !Object.hasOwn(args, one.name));
-  if (missing) throw new rpc.RpcError(rpc.INVALID_PARAMS, `Missing argument: ${missing.name}`);
-  const messages = await prompt.get(args as Record<string, string>, context);
-  return { ...(prompt.description !== undefined && { description: prompt.description }), messages };
 }
