@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { install } from '../course/runs/installed.js';
 import { calls } from './calls.ts';
 import { checks } from './checks.ts';
+import { eras } from './eras.ts';
 import { floor } from './floor.ts';
 import { framing } from './framing.ts';
 import { http } from './http.ts';
@@ -15,7 +16,7 @@ import { sizes } from './sizes.ts';
 import { start } from './start.ts';
 import { isMissed, type Row } from './table.ts';
 
-const GROUPS = { calls, http, sizes, framing, start, floor, checks };
+const GROUPS = { calls, http, eras, sizes, framing, start, floor, checks };
 type Group = keyof typeof GROUPS;
 
 const FULL: Effort = { rounds: 9, few: 3, ms: 1000 };

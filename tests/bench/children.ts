@@ -43,7 +43,9 @@ export async function runTypeScript(file: string, ...args: string[]): Promise<st
 }
 
 /** A client and a server: a file of `peers/`. */
-export type Pair = 'step-08' | 'step-12' | 'sdk-1' | 'sdk-2' | 'raw' | HttpPair;
+export type Pair = 'step-08' | 'step-12' | 'sdk-1' | 'sdk-2' | 'raw' | HttpPair | EraPair;
+/** Without a handshake. */
+export type EraPair = 'era-ours' | 'era-sdk-2';
 export type HttpPair = `http-${'ours' | 'sdk-1'}-${'json' | 'sse'}`;
 
 export interface Manner {

@@ -5,6 +5,11 @@ import { type Connection, textOf } from './connection.ts';
 /** Connects the client to its server. */
 export async function connected(client: Client): Promise<Connection> {
   await client.connect();
+  return asConnection(client);
+}
+
+/** What the measurements need of a client that is connected already. */
+export function asConnection(client: Client): Connection {
   const call = (name: string, args: Record<string, unknown>) =>
     client.request('tools/call', { name, arguments: args });
   return {
