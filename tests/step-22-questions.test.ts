@@ -366,5 +366,9 @@ check('22.3 gives up when there is no answer', MRTR, async () => {
     ];
     throw new CheckFailure({ class: 'wrong value', lines: driver.wire.tail(), why });
   }
+  const asked = driver.call('ask', 'tools/call', { name: 'greet' });
+  await driver.wire.play(ask('nothing', 'tools/call', { name: 'greet', _meta: MINE }));
+  await driver.wire.play(answer('nothing', input({})));
+  await asked.returns({ error: 'Error: The server asks, and does not say what' });
   await driver.end();
 });

@@ -41,6 +41,8 @@ async function repeat(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const result = await attempt(more);
     if (result.resultType !== 'input_required') return result;
+    const asksNothing = result.inputRequests === undefined && result.requestState === undefined;
+    if (asksNothing) throw new Error('The server asks, and does not say what');
     if (!MAY_ASK.includes(method)) throw new Error(`${method} is not answered with a question`);
     more = await replyTo(result, answer, options);
   }

@@ -187,9 +187,10 @@ test('a line that keeps the program from starting comes before all hints', () =>
 });
 
 test('what is typed behind wire', () => {
-  const plain = { solution: false, frames: false, inTurn: false, last: false };
+  const plain = { solution: false, frames: false, inTurn: false, last: false, play: false };
   expect(parseWire([])).toEqual(plain);
   expect(parseWire(['5', '--solution'])).toEqual({ ...plain, name: '5', solution: true });
+  expect(parseWire(['--last', '--play'])).toEqual({ ...plain, last: true, play: true });
   const played = { ...plain, frames: true, name: 'step-05' };
   expect(parseWire(['step-05', '--frames'])).toEqual(played);
   expect(parseWire(['--frames', 'step-05'])).toEqual(played);
