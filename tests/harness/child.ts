@@ -43,6 +43,7 @@ const LONGEST = 200;
 /** How much of stderr is kept: its end. */
 const KEPT = 2 ** 20;
 const MOST_REMARKS = 100;
+const KEPT_OF_A_REMARK = 4096;
 
 export class Child {
   readonly process: ChildProcess;
@@ -86,8 +87,13 @@ export class Child {
     this.process.stderr!.on('data', (chunk: Buffer) => {
       if (!this.takes('stderr', chunk)) return;
       this.stderr += decoder.write(chunk);
-      if (this.remarks.length < MOST_REMARKS)
-        this.remarks.push({ bytes: chunk, ms: performance.now() });
+      // Copied: a chunk is a part of a larger buffer, which would be kept with it.
+      if (this.remarks.length < MOST_REMARKS) {
+        this.remarks.push({
+          bytes: Buffer.from(chunk.subarray(0, KEPT_OF_A_REMARK)),
+          ms: performance.now(),
+        });
+      }
       if (this.stderr.length > 2 * KEPT) this.stderr = this.stderr.slice(-KEPT);
     });
     // Writing to a process that has ended is no news: its exit is.

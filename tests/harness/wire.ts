@@ -19,8 +19,8 @@ const NEWLINE_MS = 400;
 const NEXT_LINE_MS = 50;
 
 const CLOSING_BRACE = 0x7d;
-/** So many are kept for the wire player: nobody looks at more. */
-const MOST_CHUNKS = 500;
+/** So much is kept for the wire player: nobody looks at more, and a flood would fill the memory. */
+const MOST_RECORDED = 512 * 1024;
 
 export interface Pipe {
   write: (bytes: Uint8Array | string) => void;
@@ -41,6 +41,8 @@ export class Wire {
   readonly log: Line[] = [];
   /** The same as it was read and written, for the wire player. */
   readonly chunks: Chunk[] = [];
+  /** How many bytes have crossed it. */
+  #recorded = 0;
 
   readonly #pipe: Pipe;
   #rest: Buffer[] = [];
@@ -95,7 +97,9 @@ export class Wire {
   }
 
   #record(from: Chunk['from'], bytes: Uint8Array): void {
-    if (this.chunks.length < MOST_CHUNKS) this.chunks.push({ from, bytes, ms: performance.now() });
+    this.#recorded += bytes.length;
+    if (this.#recorded > MOST_RECORDED) return;
+    this.chunks.push({ from, bytes, ms: performance.now() });
   }
 
   /** The place in the log of the line that is being judged. */
