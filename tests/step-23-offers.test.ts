@@ -60,17 +60,11 @@ check('23.1 reads what is in its list', READ, async () => {
     read('a', 'notes://note/tea') + contents('a', 'notes://note/tea', text),
     'Of a template, too, the uri is the one that was asked for.',
   );
-  await wire.play(`→ ${line({ method: 'notifications/tea' })}`);
-  const open = ask('s', 'subscriptions/listen', { notifications: {} });
-  const acknowledged = { notifications: {}, _meta: { [SUBSCRIPTION]: 's' } };
+  await wire.play(`→ ${line({ method: 'notifications/tea' })}\n` + read('n', 'notes://index'));
   await wire.play(
-    open +
-      note('notifications/subscriptions/acknowledged', acknowledged) +
-      read('b', 'notes://index') +
-      contents('b', 'notes://index', text),
-    'A subscription that is open keeps nobody waiting, and a notification is never answered.',
+    contents('n', 'notes://index', text),
+    'A notification is never answered, and keeps nobody waiting.',
   );
-  await wire.play(`→ ${line({ method: 'notifications/cancelled', params: { requestId: 's' } })}`);
   await wire.end();
   const driver = await serving();
   const fixed = { mimeType: 'text/plain', text: 'fixed' };
@@ -276,6 +270,17 @@ check('23.3 keeps two subscriptions apart', `MUST · ${LISTEN}`, async () => {
     ended('1', 1),
     'When the connection ends, each subscription has its result: it has ended in good order.',
   );
+});
+
+check('23.3 keeps nobody waiting while it listens', `MUST · ${LISTEN}`, async () => {
+  const wire = await server('step-23-offers/server.ts');
+  const text = { mimeType: 'text/plain', text: '…' };
+  await wire.play(
+    listen('s', {}) + read('b', 'notes://index') + contents('b', 'notes://index', text),
+    'A subscription that is open is a request like others: what comes behind it is answered.',
+  );
+  await wire.play(`→ ${line({ method: 'notifications/cancelled', params: { requestId: 's' } })}`);
+  await wire.end();
 });
 
 check('23.3 tells a session in its own words', 'SHOULD · 2025-11-25 server/resources', async () => {
