@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { check, onStdio, server, setup } from './harness/check.ts';
+import { todoIn } from './harness/child.ts';
 import { drive, driveOnStdio } from './harness/driver.ts';
 import { CheckFailure } from './harness/failure.ts';
 import type { Frame } from './harness/frames.ts';
@@ -281,7 +282,10 @@ async function stateOf(
   script: string,
 ): Promise<string> {
   await wire.play(script);
-  const frame = JSON.parse(await wire.next()) as { result: Frame };
+  const said = await wire.next();
+  const todo = todoIn(said);
+  if (todo) throw new CheckFailure(todo);
+  const frame = JSON.parse(said) as { result: Frame };
   const { resultType, requestState } = frame.result;
   if (resultType === 'input_required' && typeof requestState === 'string') return requestState;
   const why = ['What the tool asks now has no answer yet: it must be asked, with a requestState.'];
@@ -358,7 +362,9 @@ check('22.3 gives up when there is no answer', MRTR, async () => {
     const asked = driver.call('ask', 'tools/call', { name: 'greet' });
     await driver.wire.play(ask(`g${at}`, 'tools/call', { name: 'greet', _meta: MINE }));
     await driver.wire.play(answer(`g${at}`, input({ inputRequests, requestState: 's' })));
-    const { value } = await asked.settled;
+    const { value, error: threw } = await asked.settled;
+    const todo = todoIn(String(threw?.message));
+    if (todo) throw new CheckFailure(todo);
     const error = String((value as Frame | undefined)?.error);
     if (message.test(error)) continue;
     const why = [

@@ -145,11 +145,17 @@ check('24.3 calls at once what the model asks for at once', COURSE, async () => 
     tools(...results),
     model(says('end')),
   ];
-  const playing = driver.call('converse', { ...ALL, turns: [asks(...calls)] }, 'Tea?');
   const why =
     'Begin all calls before you wait for one: Promise.all. Its results have the order of the calls.';
-  await happens(driver, 'called', ['tea__pour', {}], why);
-  await playing.returns({ value: conversation }, why);
+  await plays(driver, { ...ALL, turns: [asks(...calls)] }, conversation, why);
+  const told = driver.events.map(([event, value]) => `${event} ${JSON.stringify(value)}`);
+  const last = told.findIndex((one) => one.startsWith('called ["tea__pour"'));
+  if (last > told.findIndex((one) => one.startsWith('finished ["tea__brew",{"wait"'))) {
+    throw new CheckFailure({
+      class: 'too late',
+      why: ['The last call began when the first was over.', why],
+    });
+  }
   await driver.end();
 });
 
