@@ -30,7 +30,8 @@ const greet: Prompt = {
   arguments: [{ name: 'who', required: true }, { name: 'how' }],
   get: (args) => [{ role: 'user', content: { type: 'text', text: JSON.stringify(args) } }],
 };
-const bare: Prompt = { name: 'bare', get: async () => [] };
+/** Nobody would notice a context that was left out: so these look into it. */
+const bare: Prompt = { name: 'bare', get: async (_, { meta }) => (meta ? [] : [{}]) };
 
 const connect = serverOf({
   description: {
@@ -45,7 +46,12 @@ const connect = serverOf({
     'tools/': richTools([]),
     'resources/': resources(
       [
-        { uri: 'x://a/fixed', name: 'fixed', mimeType: 'text/plain', read: () => text('fixed') },
+        {
+          uri: 'x://a/fixed',
+          name: 'fixed',
+          mimeType: 'text/plain',
+          read: ({ meta }) => text(meta ? 'fixed' : ''),
+        },
         { uri: 'x://bytes', name: 'bytes', read: async () => ({ blob: 'AAEC' }) },
       ],
       [
@@ -59,7 +65,7 @@ const connect = serverOf({
         {
           uriTemplate: 'x://{part}/{two}',
           name: 'two',
-          read: async (variables) => text(`2 ${JSON.stringify(variables)}`),
+          read: async (variables, { meta }) => text(`${meta ? 2 : 0} ${JSON.stringify(variables)}`),
         },
         {
           uriTemplate: 'x://f.ile+({name})',

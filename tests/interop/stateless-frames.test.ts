@@ -36,19 +36,25 @@ function metaOf({ params }: Frame): Frame {
  * is; a request of a handshake and its answer belong to another revision.
  */
 function problemsIn(spoken: Spoken[]): string[] {
-  const asks = spoken.filter(({ frame, isClient }) => isClient && 'method' in frame);
-  const refused = new Set(spoken.flatMap(({ frame }) => ('error' in frame ? [frame.id] : [])));
-  const asked = new Map(asks.map(({ frame }) => [frame.id, frame]));
-  const isStateless = (id: unknown) => VERSION in metaOf(asked.get(id) ?? {});
-  return spoken.flatMap(({ frame, line, isClient }) => {
+  /** By id: over HTTP each exchange may begin anew with 1. */
+  const asked = new Map<unknown, Frame>();
+  return spoken.flatMap(({ frame, line, isClient }, at) => {
+    if (isClient && 'method' in frame) asked.set(frame.id, frame);
+    const isStateless = VERSION in metaOf(asked.get(frame.id) ?? {});
     const isRequest = 'method' in frame && 'id' in frame;
-    if (isRequest && (!isStateless(frame.id) || refused.has(frame.id))) return [];
-    if ('result' in frame && !isStateless(frame.id)) return [];
+    if (isRequest && (!isStateless || isRefused(frame.id, spoken.slice(at + 1)))) return [];
+    if ('result' in frame && !isStateless) return [];
     if (isHandshake(frame)) return [];
     const method = asked.get(frame.id)?.method as string | undefined;
     const side = isClient ? 'client' : 'server';
     return schema.problemsWith(line, side, method).map((problem) => `${problem}: ${line}`);
   });
+}
+
+/** Whether the response that comes next with this id is an error. */
+function isRefused(id: unknown, later: Spoken[]): boolean {
+  const response = later.find(({ frame }) => frame.id === id && !('method' in frame));
+  return response !== undefined && 'error' in response.frame;
 }
 
 function isHandshake({ method }: Frame): boolean {
